@@ -3,7 +3,7 @@
 #include "draw/svg.h"
 #include <inttypes.h>
 
-enum { BOX_W = 150, BOX_H = 60, BOX_GAP = 40, NET_STEP = 40, SIDE = 16, BOX_TOP = 74 };
+enum { BOX_W = 166, BOX_H = 60, BOX_GAP = 40, NET_STEP = 40, SIDE = 16, BOX_TOP = 74 };
 
 static const char *const outside[] = { [PORT_CORE] = "core", [PORT_MEMORY] = "memory", [PORT_BLOCK] = "block" };
 
@@ -32,8 +32,8 @@ static void put_outside(Buf *b, const Controller *c, double x)
     }
 }
 
-/* To and from the bars, those of one controller side by side. */
-static void put_nets(Buf *b, const Controller *c, double x, double top)
+/* To and from the bars, those of one controller side by side. edge: the lower one of its box. */
+static void put_nets(Buf *b, const Controller *c, double x, double top, double edge)
 {
     int n = 0, k = 0;
     for (int i = 0; i < c->ports.n; i++) n += c->ports.at[i]->nets.n;
@@ -44,7 +44,7 @@ static void put_nets(Buf *b, const Controller *c, double x, double top)
             buf_printf(b,
                        "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"line message\" "
                        "marker-end=\"url(#h-message)\"/>\n",
-                       at, out ? BOX_TOP + BOX_H + 6 : y - 1, at, out ? y - 1 : BOX_TOP + BOX_H + 7);
+                       at, out ? edge : y - 1, at, out ? y - 1 : edge + 1);
         }
 }
 
@@ -62,13 +62,13 @@ void system_svg(Buf *out, const Protocol *p, const ParamEnv *env)
     for (int i = 0; i < p->ctls.n; i++) {
         const Controller *c = p->ctls.at[i];
         int64_t n = p->systems.n ? place_count(env, p->systems.at[0], c) : 1;
-        put_nets(out, c, box_x(i), top);
+        put_nets(out, c, box_x(i), top, BOX_TOP + BOX_H + (n > 1 ? 5 : 0));
         put_outside(out, c, box_x(i));
         if (n > 1) svg_box(out, (SvgBox){ box_x(i) + 5, BOX_TOP + 5, BOX_W, BOX_H }, 6, "part");
         svg_box(out, (SvgBox){ box_x(i), BOX_TOP, BOX_W, BOX_H }, 6, "stable");
         svg_text(out, (SvgPoint){ box_x(i) + BOX_W / 2.0, BOX_TOP + 26 }, "name", c->name);
         svg_text(out, (SvgPoint){ box_x(i) + BOX_W / 2.0, BOX_TOP + 44 }, "mid dim",
-                 str_printf(out->arena, "%" PRId64 " of them, %d states", n, c->states.n));
+                 str_printf(out->arena, "%" PRId64 " instance%s, %d states", n, n == 1 ? "" : "s", c->states.n));
     }
     svg_end(out);
 }

@@ -115,7 +115,7 @@ void pages_messages(const Site *s, OutSet *out)
         buf_printf(b, "</a></td><td>");
         for (int f = 0; f < m->fields.n; f++) {
             const Field *x = &m->fields.at[f];
-            buf_printf(b, "%s<span title=\"", f ? "<br>" : "");
+            buf_printf(b, "%s<span class=\"field\" title=\"", f ? "<br>" : "");
             page_text(b, x->doc);
             buf_printf(b, "\"><code>");
             page_text(b, x->name);

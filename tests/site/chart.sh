@@ -74,7 +74,11 @@ for name in rcc/rcc mesi/mesi studies/moesi studies/tardis; do
     must "$check" page run.html
     cells=$(grep -o '"cell": "[^"]*"' run.html | sort -u | cut -d'"' -f4)
     [ "$(echo "$cells" | wc -l)" -gt 5 ] || bad "$name: too few cells"
-    for cell in $cells; do has run.html "<td id=\"$cell\""; done
+    sed -n 's/^{"inst": .* "row": \([0-9]*\),.* "cell": "\(c[0-9]*\)\([^"]*\)".*/\2\3 #\2-r\1"/p' run.html >cells.txt
+    awk 'NR == FNR { want[$1 " " $2] = 1; next }
+        { for (w in want) { split(w, part, " "); if (index($0, "id=\"" part[1] "\"") && index($0, part[2])) delete want[w] } }
+        END { for (w in want) { print "FAIL: not a cell with this row: " w; bad = 1 } exit bad }' cells.txt RS='<td ' run.html ||
+        bad "$name: the cell that fires"
 done
 
 # A window of a simulation.

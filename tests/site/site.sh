@@ -38,7 +38,7 @@ has site/rcc/verilog_rcc_l1_step_v.html '<a href="controller0_l1.html#c0-r1">L1 
 has site/rcc/source0.html '<a href="controller0_l1.html#c0-r1">L1 row 1</a>'
 has site/rcc/messages.html '<a href="controller0_l1.html#c0-r1">L1 1</a>'
 has site/rcc/parameters.html '1, 2, 4, 8, 16'
-has site/rcc/index.html '16 of them, 5 states'
+has site/rcc/index.html '16 instances, 5 states'
 has site/rcc/controller0_l1.html 'rcc_l1_step'
 has site/commit/index.html 'No Verilog is shown: the specification has no &lt;system&gt;'
 rows=$(grep -c '"row": 1, "kind": "on"' rcc.json)

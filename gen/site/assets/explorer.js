@@ -76,7 +76,7 @@ function show(step) {
   const y = mark.getBBox().y;
   chart.scrollTop = Math.max(0, y - chart.clientHeight / 2);
   $("what").textContent = run.insts[s.inst] + ": " + s.event + (s.key !== "" ? ", line " + s.key : "") +
-    (s.what ? " (" + s.what + ")" : "") + ", " + s.state + (s.fails ? ": must not happen" : " \u2192 " + s.next) +
+    (s.what ? " (" + s.what + ")" : "") + ", " + s.state + (s.fails ? ": must not happen" : s.next === s.state ? "" : " \u2192 " + s.next) +
     (s.row >= 0 ? ", row " + s.row : "") + (s.place ? ", " + s.place : "") +
     (s.effects.length ? "; " + s.effects.join(", ") : "");
   showHeld(step);
