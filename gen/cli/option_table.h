@@ -35,6 +35,7 @@ typedef enum {
     OPT_OPS,
     OPT_STAMPS,
     OPT_QUEUES,
+    OPT_POSTED,
     OPT_NO_ATOMICS,
     OPT_PHYSICAL,
     OPT_KEYED,

@@ -101,6 +101,10 @@ void build_unit_sizes(Build *b, Controller *c, Port *p, const Node *n);
 
 /* ---- build_events.c ---- */
 void build_port(Build *b, Controller *c, const Node *n);
+/* build_requests.c: what an event of a port says of the request; and what posted stores want of the whole port. */
+void build_request(Build *b, const Port *p, PortMsg *q, const Node *k);
+void check_posted(Build *b, const Port *p, const Node *n);
+
 /* build_units.c: the unit behind a block port and what the port says fit. */
 void check_unit(Build *b, const Port *p, const Node *n);
 /* After the ports: events of the messages that the rows speak of; then eviction, timers, wakes, wishes, overflow. */

@@ -136,6 +136,7 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             e->def->outside = str_is(node_attr(k, "outside"), "yes");
             if (e->def->outside && p->kind != PORT_CORE)
                 diag_error(b->d, node_attr_pos(k, "outside"), "only a request of a core is outside of transactions");
+            build_request(b, p, e->def, k);
             e->keyless = str_is(node_attr(k, "key"), "no");
             if (p->kind == PORT_CORE) e->class_ = -1;
             add_base(b, c, e);
@@ -152,6 +153,7 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
         }
     }
     check_answers(b, p, n);
+    check_posted(b, p, n);
 }
 
 static void port_networks(Build *b, Controller *c, Port *p, const Node *n, const char *attr)

@@ -17,6 +17,7 @@ static const Number numbers[] = {
     { "bad-lines", offsetof(SearchPlan, bad_lines), 0, 4 },
     { "outside-lines", offsetof(SearchPlan, outside_lines), 0, 4 },
     { "queues", offsetof(SearchPlan, queues), 1, 8 },
+    { "posted", offsetof(SearchPlan, posted), 1, 7 },
     { "time", offsetof(SearchPlan, seconds), 1, 1 << 20 },
     { "memory", offsetof(SearchPlan, megabytes), 1, 1 << 20 },
 };

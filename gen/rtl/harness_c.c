@@ -80,6 +80,18 @@ static unsigned long long answers(const Port *p, const PortMsg *asked)
     return bits;
 }
 
+/* What events say of the request, as bits; nothing where none does. */
+static void said_of_requests(Buf *list, const Port *p)
+{
+    unsigned long long posted = 0, waits = 0;
+    for (int i = 0; i < p->events.n && i < 64; i++) {
+        posted |= (unsigned long long)p->events.at[i]->def->posted << i;
+        waits |= (unsigned long long)p->events.at[i]->def->waits << i;
+    }
+    if (posted) buf_printf(list, ", .posted = 0x%llx", posted);
+    if (waits) buf_printf(list, ", .waits = 0x%llx", waits);
+}
+
 static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, int index)
 {
     Rtl *e = h->r;
@@ -113,9 +125,11 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
                "\n     .req_fields = core%d_req, .n_req_fields = %d, .rep_fields = core%d_rep, .n_rep_fields = %d, "
                ".events = core%d_events, .n_events = %d, .replies = core%d_replies, .n_replies = %d,\n"
                "     .answers = core%d_answers, .id_field = %s%s%s, .ids = %" PRId64
-               ", .key_bits = %d, .line_bytes = %d},\n",
+               ", .key_bits = %d, .line_bytes = %d",
                index, nq, index, np, index, p->events.n, index, p->replies.n, index, id ? "\"" : "", id ? id : "0",
                id ? "\"" : "", id_count(h, p), c->ctl->key ? type_width(e->env, c->ctl->key) : 0, line_bytes(h, c));
+    said_of_requests(list, p);
+    buf_printf(list, "},\n");
 }
 
 /* Ids of the events that answer a request, and how many answers there are. */

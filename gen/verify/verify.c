@@ -42,6 +42,7 @@ static void print_setting(const Model *m, FILE *out)
     if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
     if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
     if (o->queues) fprintf(out, ", queues of %d", o->queues);
+    if (m->n_posted) fprintf(out, ", posted stores: %d of each warp", m->n_posted);
     if (o->no_atomics) fprintf(out, ", no atomics");
     if (o->keyed) fprintf(out, ", nothing without key");
     if (m->n_cores && (m->cores_alike || m->keys_alike))

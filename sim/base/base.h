@@ -17,6 +17,9 @@
 /* Exit codes of the simulator. */
 enum { SIM_EXIT_OK = 0, SIM_EXIT_FAILED = 1, SIM_EXIT_USAGE = 2, SIM_EXIT_ENVIRONMENT = 3 };
 
+/* What is asked of the answers (docs/memory-models.md). */
+typedef enum { SIM_MODEL_SC, SIM_MODEL_WEAK, SIM_MODEL_SCOPED, SIM_MODEL_QUANTA, SIM_MODELS } SimModel;
+
 /* The clock and the verdict so far; the first failure stops the run. */
 typedef struct {
     uint64_t cycle;    /* cycles completed, reset included */

@@ -33,9 +33,9 @@ static const struct { const char *name, *value, *doc;
     [O_WRITE_ERROR] = {"write-error", "LO:HI", "byte addresses whose memory can be read, and refuses writes"},
     [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
     [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
-    [O_MODEL] = {"model", "sc|weak|quanta",
-                 "what is asked of the answers: sequential consistency (default), a weak order, or those of a run in "
-                 "quanta (docs/simulation.md)"},
+    [O_MODEL] = {"model", "sc|weak|scoped|quanta",
+                 "what is asked of the answers (docs/memory-models.md); default: weak where the design answers stores "
+                 "before they take effect, else sc"},
     [O_WINDOW] = {"window", "N",
                   "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
     [O_CHECK] = {"check", "NAME",
@@ -68,6 +68,8 @@ static const struct { const char *name, *value, *doc;
     [O_QUIET] = {"quiet", NULL, "no report, only failures and the seed"},
     [O_HELP] = {"help", NULL, "print this help"},
 };
+
+static const char *const models[SIM_MODELS] = {"sc", "weak", "scoped", "quanta"};
 
 void sim_options_help(FILE *out)
 {
@@ -134,9 +136,9 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_MAX_CYCLES: return number(v, 1, UINT64_MAX, &o->max_cycles);
     case O_WATCHDOG: return number(v, 0, UINT64_MAX, &o->watchdog);
     case O_MODEL:
-        o->weak = strcmp(v, "weak") == 0;
-        o->quanta = strcmp(v, "quanta") == 0;
-        return o->weak || o->quanta || strcmp(v, "sc") == 0;
+        for (int m = 0; m < SIM_MODELS; m++)
+            if (strcmp(v, models[m]) == 0) return o->model = (SimModel)m, true;
+        return false;
     case O_WINDOW: return number(v, 1, UINT32_MAX / 4, &o->window);
     case O_CHECK:
         if (o->n_checks == SIM_MAX_CHECKS) return false;
@@ -207,21 +209,32 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
         if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);
         o->arguments[o->n_arguments++] = argv[i];
     }
-    if (o->posted && !o->weak)
-        return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
     if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0))
         return usage("--posted: a trace cannot tell such stores", NULL);
-    if (o->quanta && (o->shrink || o->axe || o->window || strcmp(o->test, "trace") == 0))
+    if (o->model == SIM_MODEL_QUANTA && (o->shrink || o->axe || o->window || strcmp(o->test, "trace") == 0))
         return usage("--model quanta compares a program's answers: there is no history to shorten or write", NULL);
     if (o->shrink && o->wave)
         return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
     if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);
-    if (o->window && (o->weak || o->axe))
-        return usage("--window drops operations: it goes neither with --model weak nor with --axe", NULL);
+    if (o->window && o->axe) return usage("--window drops operations: it does not go with --axe", NULL);
     if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
     if (strcmp(o->test, "kernel") != 0) return 0;
     if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);
     o->test = o->arguments[0];
     memmove(o->arguments, o->arguments + 1, --o->n_arguments * sizeof *o->arguments);
+    return 0;
+}
+
+int sim_options_settle(SimOptions *o, const CgDesign *d)
+{
+    bool posted = false;
+    for (uint32_t i = 0; i < d->n_cores; i++) posted |= d->cores[i].posted != 0;
+    if (posted && !(o->given >> O_MODEL & 1)) o->model = SIM_MODEL_WEAK;
+    if (posted && o->posted)
+        return usage("--posted: the design answers stores before they take effect by itself (posted=\"yes\")", NULL);
+    if (o->posted && o->model != SIM_MODEL_WEAK)
+        return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
+    if (o->window && o->model != SIM_MODEL_SC)
+        return usage("--window drops operations: it goes with --model sc only", NULL);
     return 0;
 }

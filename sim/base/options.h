@@ -17,8 +17,8 @@ typedef struct {
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
     uint32_t posted;                           /* stores of each warp that it does not wait for */
     uint32_t latency, jitter, bandwidth, backpressure;
-    bool quiet, weak, help, no_invariants;
-    bool quanta;                               /* --model quanta */
+    bool quiet, help, no_invariants;
+    SimModel model;
     SimRange mem_error, write_error;           /* addresses: memory answers with an error; writes only */
     uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
     uint64_t given;                            /* bit n: the n-th option was given */
@@ -34,5 +34,8 @@ int sim_options_parse(SimOptions *o, int argc, char **argv);
 /* As if the option were on the command line, unless it is there. False if there is no such option, or the value is
  * bad. */
 bool sim_options_default(SimOptions *o, const char *name, const char *value);
+/* What the options mean for this design: one whose stores are posted is asked for the weak model, unless --model says
+ * otherwise. Returns 0, or an exit code after a message. */
+int sim_options_settle(SimOptions *o, const CgDesign *d);
 void sim_options_help(FILE *out);
 #endif

@@ -148,6 +148,7 @@ static void record(SimCores *c, SimThread *t, uint32_t line_bytes)
     const SimRequest *r = &t->request;
     if (!r->recorded) {
         t->op = SIM_NONE;
+        t->silent = true;
         return;
     }
     t->op = sim_history_begin(&c->history, t->history, r->kind, c->status->cycle);
@@ -312,6 +313,24 @@ static void count(SimCores *c, SimCore *k, SimThread *t)
     t->last_latency = latency;
 }
 
+static bool event_says(const SimThread *t, uint64_t events) { return t->asked < 64 && (events >> t->asked & 1); }
+
+/* Where the design tells when writes take effect: a store is answered afterwards, unless its event says otherwise; and
+ * a fence after all of them. */
+static void check_performed(SimCores *c, const SimCore *k, const SimThread *t)
+{
+    const CgCorePort *p = k->port->port;
+    if (t->op == SIM_NONE || c->history.orders == 0 || t->error || c->status->failures) return;
+    const SimOp *o = &c->history.ops[t->op];
+    if (o->kind == SIM_STORE && o->order == 0 && o->count && !event_says(t, p->posted))
+        sim_fail(c->status, "core %u warp %u: the store to 0x%llx is answered, but it has not taken effect", t->core,
+                 t->id, (unsigned long long)t->request.address);
+    if (o->kind == SIM_FENCE && p->posted && c->history.threads[t->history].open)
+        sim_fail(c->status,
+                 "core %u warp %u: the fence is answered, but a store that was answered before has not taken effect",
+                 t->core, t->id);
+}
+
 static void reply(SimCores *c, SimCore *k, const uint32_t *out)
 {
     const CgCorePort *p = k->port->port;
@@ -324,6 +343,7 @@ static void reply(SimCores *c, SimCore *k, const uint32_t *out)
         return;
     }
     take_values(c, k, t, out);
+    check_performed(c, k, t);
     if (p->answers && t->asked < p->n_events && t->answer < 64 && !(p->answers[t->asked] >> t->answer & 1))
         sim_fail(c->status, "%s.%s[%u]: a reply %s for id %u, which has asked for %s", p->controller, p->name,
                  k->core - k->port->first_core, sim_name(p->replies, p->n_replies, t->answer), id,
@@ -384,7 +404,8 @@ void sim_thread_performs(SimCores *c, SimThread *t, uint32_t performs, uint64_t 
     uint64_t line = key * p->line_bytes;
     if (performs == 0 || p->line_bytes == 0) return;
     uint32_t op = performed_op(c, t, performs, line, p->line_bytes);
-    if (op == SIM_NONE && t->presented && t->op == SIM_NONE) return; /* an operation that is not recorded */
+    if (op == SIM_NONE && ((t->presented && t->op == SIM_NONE) || (p->posted && t->silent)))
+        return;                      /* an operation that is not recorded; a posted one takes effect at any time */
     const char *wrong = op == SIM_NONE ? "a row performs for it, but it has no such operation in progress"
                                        : sim_history_perform(&c->history, op, performs, c->status->cycle);
     if (wrong) sim_fail(c->status, "core %u warp %u, key 0x%llx: %s", t->core, t->id, (unsigned long long)key, wrong);

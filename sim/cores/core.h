@@ -54,6 +54,7 @@ struct SimThread {
     uint32_t *reply;           /* result of SIM_OTHER with an event: the reply's record as it stood on the port */
     bool presented, looked_up, missed, by_view; /* by_view: a load that was first looked up through a view */
     uint32_t op;               /* in the history, or SIM_NONE */
+    bool silent;               /* has had an operation that is not recorded */
     uint64_t issue, complete_at, completed;
     uint64_t ready, since;     /* cycle in which the request was ready; in which the operation before it was over */
     SimKind last_kind;

@@ -161,7 +161,7 @@ bool cg_memory_error(const CgRun *r, uint64_t address)
     return sim_in_range(r->options->mem_error, line);
 }
 
-bool cg_weak(const CgRun *r) { return r->options->weak; }
+bool cg_weak(const CgRun *r) { return r->options->model == SIM_MODEL_WEAK; }
 uint64_t cg_recorded(const CgRun *r) { return r->cores->history.dropped + r->cores->history.n_ops; }
 uint64_t cg_seed(const CgRun *r) { return r->options->seed; }
 uint64_t cg_cycle(const CgRun *r) { return r->cores->status->cycle; }

@@ -298,6 +298,13 @@ static void settle(const Checker *c)
     free(all);
 }
 
+const char *sim_model_verdict(SimModel m)
+{
+    return m == SIM_MODEL_WEAK     ? "allowed by the weak model"
+           : m == SIM_MODEL_SCOPED ? "allowed by the scoped model"
+                                   : "sequentially consistent";
+}
+
 SimVerdict sim_check(SimHistory *h, const SimCheck *check)
 {
     Checker c = {.h = h, .check = check, .g = {.n_nodes = (uint32_t)h->n_ops}};

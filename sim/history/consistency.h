@@ -14,8 +14,6 @@
 #define COHGEN_SIM_CONSISTENCY_H
 #include "history/history.h"
 
-typedef enum { SIM_MODEL_SC, SIM_MODEL_WEAK } SimModel;
-
 /* Operations are settled when no later one can be part of a cycle with them: each of them comes, in the order that was
    found, before the newest operation of every thread that goes on, and so does whatever comes before it. So a history
    can be judged without them from then on, with the values that they left. */
@@ -44,6 +42,8 @@ typedef struct {
     uint64_t from, to;     /* cycles in which the operations of the first violation took place; 0 = none */
 } SimVerdict;
 
+/* "sequentially consistent", "allowed by the weak model". */
+const char *sim_model_verdict(SimModel m);
 /* Marks reads of h as unclear; those that are marked already give no edges. */
 SimVerdict sim_check(SimHistory *h, const SimCheck *check);
 #endif

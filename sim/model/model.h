@@ -35,6 +35,9 @@ typedef struct {
     const CgName *events; uint32_t n_events;           /* req_kind codes: "load", "store", "atomic", ... */
     const CgName *replies; uint32_t n_replies;         /* rep_kind codes */
     const uint64_t *answers;                           /* by code of an event: bit k, reply k can answer it */
+    /* bit k: event k is a store that may be answered before it takes effect; a request that may wait for requests of
+     * others */
+    uint64_t posted, waits;
     /* request field that names the thread (at most one outstanding each), or NULL: one outstanding per port */
     const char *id_field;
     uint32_t ids;                                      /* number of threads */

@@ -6,6 +6,25 @@ enum { PERIOD = 64, MAX_SHOWN = 8 };
 
 static bool waits(const SimThread *t) { return t->state == SIM_OUTSTANDING || (t->state == SIM_WANT && t->presented); }
 
+/* Its request may wait for requests of others, as its event says. */
+static bool for_others(const SimCores *c, const SimThread *t)
+{
+    return waits(t) && t->asked < 64 && (c->cores[t->core].port->port->waits >> t->asked & 1);
+}
+
+/* All threads of the run that have not ended wait so; *ended: some have. */
+static bool all_for_others(const SimCores *c, bool *ended)
+{
+    *ended = false;
+    for (uint32_t i = 0; i < c->n_threads; i++) {
+        const SimThread *t = &c->threads[i];
+        if (!t->next) continue;
+        if (t->state == SIM_ENDED) *ended = true;
+        else if (!for_others(c, t)) return false;
+    }
+    return true;
+}
+
 static int by_age(const void *a, const void *b)
 {
     const SimThread *x = *(const SimThread *const *)a, *y = *(const SimThread *const *)b;
@@ -53,13 +72,24 @@ void sim_watchdog_print(const SimCores *c, const SimTrace *t, FILE *out)
 void sim_watchdog(SimCores *c, const SimTrace *t, uint64_t limit)
 {
     uint64_t now = c->status->cycle, oldest = now;
+    bool ended = false;
     if (limit == 0 || now % PERIOD != 0) return;
     for (uint32_t i = 0; i < c->n_threads; i++)
-        if (waits(&c->threads[i]) && c->threads[i].issue < oldest) oldest = c->threads[i].issue;
+        if (waits(&c->threads[i]) && !for_others(c, &c->threads[i]) && c->threads[i].issue < oldest)
+            oldest = c->threads[i].issue;
+    if (oldest == now && c->running && now - c->last_complete > limit && all_for_others(c, &ended) && !ended)
+        oldest = c->last_complete;
     if (now - oldest <= limit) return;
     sim_fail(c->status, "%s for %llu cycles",
              now - c->last_complete > limit ? "no operation has completed" : "an operation has been waiting",
              (unsigned long long)(now - (c->last_complete > oldest && now - c->last_complete > limit ? c->last_complete
                                                                                                      : oldest)));
     if (c->status->err) sim_watchdog_print(c, t, c->status->err);
+}
+
+uint32_t sim_left_waiting(const SimCores *c, uint64_t cycles)
+{
+    bool ended = false;
+    if (c->running == 0 || c->status->cycle - c->last_complete <= cycles) return 0;
+    return all_for_others(c, &ended) && ended ? c->running : 0;
 }

@@ -137,8 +137,7 @@ static void print_verdict(const Sim *s, FILE *out)
                 v->ops, v->edges, v->ambiguous,
                 !v->ok            ? "VIOLATION"
                 : !v->ops         ? "nothing to judge"
-                : s->options.weak ? "allowed by the weak model"
-                                  : "sequentially consistent");
+                                  : sim_model_verdict(s->options.model));
     if (s->window.every)
         fprintf(out, "           judged in %" PRIu64 " parts, at most %" PRIu64 " operations at a time\n",
                 s->window.parts, s->window.most);
@@ -146,6 +145,8 @@ static void print_verdict(const Sim *s, FILE *out)
         fputs("           (no row reported a write performing: the order of writes was not checked)\n", out);
     sim_invariants_report(s->invariants, out);
     if (s->run.kernel->report) s->run.kernel->report(s->run.arg, out);
+    if (s->cores.running && !s->status.failures)
+        fprintf(out, "left       %u warps wait for requests of others, which have ended\n", s->cores.running);
     if (s->status.failures) fprintf(out, "FAILED     %s\n", s->status.first);
     else fputs("PASSED\n", out);
 }

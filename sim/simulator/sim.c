@@ -111,7 +111,7 @@ static SimOpTrace *start_record(const SimOptions *o)
     }
     range_option(t, "mem-error", o->mem_error);
     range_option(t, "write-error", o->write_error);
-    if (o->weak) sim_op_trace_option(t, "model", "weak");
+    if (o->model == SIM_MODEL_WEAK) sim_op_trace_option(t, "model", "weak");
     for (uint32_t i = 0; i < o->n_pins; i++) sim_op_trace_option(t, "pin", o->pins[i].name);
     return t;
 }
@@ -167,7 +167,9 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
             fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
         return NULL;
     }
-    if (!pins_known(d, o)) return NULL;
+    SimOptions settled = *o;
+    if (!pins_known(d, o) || sim_options_settle(&settled, d) != SIM_EXIT_OK) return NULL;
+    o = &settled;
     Sim *s = sim_alloc(1, sizeof *s);
     if (!cg_attach((CgObserver){observe, s})) {
         fputs("error: a simulation is running already\n", stderr);
@@ -195,7 +197,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     for (uint32_t i = 0; i < o->n_races; i++) listed &= sim_races_read(s->races, o->races[i]);
     if (listed && sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) &&
         sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) {
-        if (!o->quanta) return s;
+        if (o->model != SIM_MODEL_QUANTA) return s;
         *code = SIM_EXIT_FAILED;
         cg_record(&s->run, false);
         s->quanta = quanta_run(d, &s->options, kernel, &s->status);
@@ -223,14 +225,14 @@ static void judge_part(Sim *s, SimCheck *check)
 /* Violations that an earlier part has shown are not looked for again. */
 static void judge(Sim *s)
 {
-    SimCheck check = {s->options.weak ? SIM_MODEL_WEAK : SIM_MODEL_SC, initial_word, &s->run.initial, s->status.err,
+    SimCheck check = {s->options.model, initial_word, &s->run.initial, s->status.err,
                       NULL};
     if (s->window.parts && !s->verdict.ok) return;
     if (s->window.every) judge_part(s, &check);
     else s->verdict = sim_check(&s->cores.history, &check);
     if (!s->verdict.ok)
         sim_fail(&s->status, "the history is not %s",
-                 s->options.weak ? "allowed by the weak model" : "sequentially consistent");
+                 sim_model_verdict(s->options.model));
 }
 
 static void check_design(Sim *s, const uint32_t *out)
@@ -247,7 +249,9 @@ static void check_end(Sim *s)
     if (s->stop_at) { s->done = now >= s->stop_at; return; }
     bool idle = sim_blocks_idle(s->blocks);
     if (s->cores.n_threads == 0 && !idle) s->ended = 0;     /* blocks alone move it: they may be asked again */
-    if (s->ended == 0 && s->cores.running == 0 && idle) s->ended = now;
+    uint64_t patience = s->options.watchdog ? s->options.watchdog : SIM_PATIENCE;
+    bool over = s->cores.running == 0 || (now % SIM_PATIENCE == 0 && sim_left_waiting(&s->cores, patience));
+    if (s->ended == 0 && over && idle) s->ended = now;
     if (s->ended != 0 && now >= s->ended + SIM_DRAIN_CYCLES) s->done = true;
     if (now >= s->options.max_cycles && !s->done) sim_fail(&s->status, "the run did not end within --max-cycles");
     if (s->status.failures) s->done = true;

@@ -26,7 +26,7 @@
 #include "traces/op_trace.h"
 
 /* drain: extra cycles after the last answer, in which nothing may be answered */
-enum { SIM_RESET_CYCLES = 8, SIM_DRAIN_CYCLES = 200 };
+enum { SIM_RESET_CYCLES = 8, SIM_DRAIN_CYCLES = 200, SIM_PATIENCE = 4096 };
 
 typedef struct Sim {
     const CgDesign *design;

@@ -2,23 +2,12 @@
 #include "verify/ghost/ghost.h"
 #include "verify/state/each_data.h"
 #include "verify/ghost/ghost_time.h"
+#include "verify/ghost/posted.h"
+#include "verify/ghost/rename.h"
 #include "verify/state/program.h"
 #include <string.h>
 
 static const char *const op_names[] = { "nothing", "load", "store", "atomic", "fence", "request" };
-
-typedef struct { int cell; const uint8_t *map; } Remap;
-
-static inline unsigned remap(void *ctx, unsigned data)
-{
-    const Remap *r = ctx;
-    return state_cell_put(data, r->cell, r->map[state_cell_get(data, r->cell)]);
-}
-
-static void rename_all(const Model *m, SysState *s, int key, int cell, const uint8_t *map)
-{
-    each_data(m, s, key, remap, &(Remap){ cell, map });
-}
 
 /* ---- writes ---- */
 
@@ -91,6 +80,13 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     Thread *t = &s->thread[a->thread];
     Order *o = &s->order[t->key][t->cell];
     const char *what = op_names[t->op];
+    int own = posted_newest(m, s, a->thread, t->key, t->cell);
+    if (own >= 0 && t->op == OP_LOAD && a->read == (unsigned)(PENDING + own)) return true;
+    if (own >= 0 && a->read < PENDING) {
+        model_problem(f, P_VALUE, "the %s does not see the store that its thread has made before, which has not taken "
+                                  "effect yet", what);
+        return false;
+    }
     if (a->read >= PENDING) {
         model_problem(f, P_VALUE, "the %s reads a store that has not taken effect yet", what);
         return false;
@@ -98,6 +94,13 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     if (a->read == NONE || a->read >= o->n) {
         model_problem(f, P_VALUE, "the %s reads data that was never written", what);
         return false;
+    }
+    if (m->n_posted && t->op == OP_LOAD) {
+        bool fine = posted_sees(s, a->thread, a->read);
+        if (!fine)
+            model_problem(f, P_VALUE, "the load reads an old value, which the weak model does not allow: its thread "
+                          "has seen a newer one, or has passed a fence since");
+        return fine;
     }
     if (!m->stamp) {
         if (a->read) model_problem(f, P_VALUE, "the %s reads an old value: a newer write has taken effect", what);
@@ -130,7 +133,7 @@ static void forget_write(const Model *m, SysState *s, int thread)
     uint8_t map[16];
     for (int i = 0; i < 16; i++) map[i] = (uint8_t)i;
     map[PENDING + thread] = NONE;
-    rename_all(m, s, s->thread[thread].key, s->thread[thread].cell, map);
+    ghost_rename(m, s, s->thread[thread].key, s->thread[thread].cell, map);
 }
 
 bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool *bound)
@@ -153,7 +156,7 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     }
     t->performed = 1;
     if (m->program) return true;
-    if (reads) t->read = (uint8_t)(a->read < PENDING ? a->read : NONE);
+    if (reads) t->read = (uint8_t)(a->read < PENDING || m->n_posted ? a->read : NONE);
     if (state_line_bad(m, s, t->key)) { forget_write(m, s, a->thread); return true; }
     unsigned issued = t->time, lastread = s->order[t->key][t->cell].lastread;
     if (reads && (!read_value(m, s, a, f) || !ghost_applies(a, f))) return false;
@@ -172,7 +175,8 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     ghost_clean(m, s, t->key);
     if (s->order[t->key][t->cell].n >= TOKENS) { *bound = true; return true; }
     ghost_newest(m, s, &w, map);
-    rename_all(m, s, w.key, w.cell, map);
+    ghost_rename(m, s, w.key, w.cell, map);
+    if (m->n_posted) posted_wrote(m, s, &w);
     return true;
 }
 
@@ -192,7 +196,8 @@ bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned
 {
     Thread *t = &s->thread[thread];
     bool access = t->op < OP_FENCE && m->performs;
-    if (access && !t->performed) {
+    bool posted = access && !t->performed && t->op == OP_STORE && model_posts(m, thread);
+    if (access && !t->performed && !posted) {
         model_problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]);
         return false;
     }
@@ -201,6 +206,8 @@ bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned
                       TIME(t->time), TIME(now));
         return false;
     }
+    if (t->op == OP_FENCE && !posted_none(m, s, thread, f)) return false;
+    if (posted) posted_begin(m, s, thread);
     if (m->program) program_advance(m->program, s, thread, value);
     uint8_t left = t->left, started = t->started, reg[4];
     memcpy(reg, t->reg, sizeof reg);
@@ -224,7 +231,7 @@ static inline unsigned note_used(void *ctx, unsigned data)
 static unsigned alike(const Model *m, const SysState *s, int key, int cell, unsigned used)
 {
     unsigned kept = 1;
-    if (m->stamp || m->tx) return 0;
+    if (m->stamp || m->tx || m->n_posted) return 0;
     for (int t = 0; t < m->n_threads; t++) {
         const Thread *x = &s->thread[t];
         if (x->key == key && x->cell == cell && state_thread_keeps(m, x)) kept |= 1u << x->read;
@@ -257,7 +264,7 @@ bool ghost_forget(const Model *m, SysState *s, int key, int cell, unsigned used,
 static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned used)
 {
     uint8_t map[16];
-    if (ghost_forget(m, s, key, cell, used, map)) rename_all(m, s, key, cell, map);
+    if (ghost_forget(m, s, key, cell, used, map)) ghost_rename(m, s, key, cell, map);
 }
 
 void ghost_clean(const Model *m, SysState *s, int key)
@@ -268,6 +275,7 @@ void ghost_clean(const Model *m, SysState *s, int key)
         for (int c = 0; c < m->n_cells; c++) several |= s->order[k][c].n > 1;
         if (!several) continue;
         each_data(m, s, k, note_used, &u);
+        if (m->n_posted) posted_lower(m, s, k, u.cell);
         for (int c = 0; c < m->n_cells; c++) if (s->order[k][c].n > 1) clean_cell(m, s, k, c, u.cell[c]);
     }
 }

@@ -3,6 +3,7 @@
 #include "verify/alike/alike.h"
 #include "verify/litmus/litmus_cores.h"
 #include "verify/litmus/litmus_place.h"
+#include "verify/ghost/posted.h"
 #include "verify/model/model.h"
 #include "verify/model/places.h"
 #include "verify/replay/replay.h"
@@ -21,6 +22,7 @@ typedef struct {
     int n_seen;
     bool bad, ended;
     const Weak *weak;
+    const Model *m;
 } Run; /* lock: for what was seen; ended: in the placement at hand; weak: NULL under SC */
 
 static bool is_allowed(const Run *r, LitmusOutcome o)
@@ -61,7 +63,7 @@ static bool note_outcome(Run *r, LitmusOutcome o)
 static bool ended(const SysState *s, Fired *wrong, void *ctx)
 {
     Run *r = ctx;
-    if (!program_ended(&r->program, s)) return true;
+    if (!program_ended(&r->program, s) || posted_any(r->m, s)) return true;
     pthread_mutex_lock(&r->lock);
     r->ended = true;
     bool fine = note_outcome(r, outcome(r, s));
@@ -221,6 +223,7 @@ static int run_test(Tests *x, const char *file)
     m->program = &r->program;
     for (int i = 0; i < m->n_ctl; i++) model_unbounded(&m->ctl[i], m->n_keys);       /* evictions are free anyway */
     r->program.t = t;
+    r->m = m;
     pthread_mutex_init(&r->lock, NULL);
     r->program.fences = has_fence(m);
     if (x->o->weak) {

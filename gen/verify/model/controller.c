@@ -1,5 +1,6 @@
 /* controller.c - a controller's variables, outputs and events, by what the search gives and takes. */
 #include "verify/model/controller.h"
+#include "ir/request.h"
 #include "verify/model/blocks.h"
 #include "ir/keyed.h"
 #include "verify/model/params.h"
@@ -239,17 +240,9 @@ static int performs_of(const Controller *c, const Event *base)
 
 static OpType op_of(const Event *e)
 {
-    if (e->kind != EV_CORE) return OP_NONE;
-    if (e->def->outside)
-        return str_is(e->name, "read")     ? OP_LOAD
-               : str_is(e->name, "write")  ? OP_STORE
-               : str_is(e->name, "atomic") ? OP_ATOMIC
-                                           : OP_OTHER;
-    return str_is(e->name, "load")     ? OP_LOAD
-           : str_is(e->name, "store")  ? OP_STORE
-           : str_is(e->name, "atomic") ? OP_ATOMIC
-           : str_is(e->name, "fence")  ? OP_FENCE
-                                       : OP_OTHER;
+    static const OpType ops[] = { [REQUEST_OTHER] = OP_OTHER, [REQUEST_LOAD] = OP_LOAD, [REQUEST_STORE] = OP_STORE,
+                                  [REQUEST_ATOMIC] = OP_ATOMIC, [REQUEST_FENCE] = OP_FENCE };
+    return e->kind == EV_CORE ? ops[request_kind(e->def)] : OP_NONE;
 }
 
 static bool events(Diags *d, CtlModel *k)
@@ -264,6 +257,8 @@ static bool events(Diags *d, CtlModel *k)
         for (int j = 0; j < k->n_stores && e->kind == EV_EVICT; j++)
             if (k->store[j].s == e->store) k->store[j].evict = e->code;
         if (e->kind == EV_OVERFLOW) k->overflow = e->code;
+        k->posted |= e->kind == EV_CORE && e->def->posted;
+        k->waits |= e->kind == EV_CORE && e->def->waits;
         k->levels |= e->kind >= EV_TIMER && e->kind <= EV_WISH;
         k->events[e->code] = (EventMap){ .e = e,
                                          .op = op_of(e),

@@ -39,8 +39,43 @@ static bool threads(Model *m, Diags *d)
     for (int i = 0; i < m->n_ctl; i++)
         if (m->ctl[i].core)
             m->n_warps = m->ctl[i].core->id_type ? (int)param_eval(&m->env, m->ctl[i].core->id_type->size) : 1;
-    m->n_threads = m->n_cores * m->n_warps;
+    m->n_threads = m->n_slots = m->n_cores * m->n_warps;
     return m->n_threads <= MAX_THREADS || model_refuse(d, m->p->pos, "threads (cores x warps)", MAX_THREADS);
+}
+
+/* Where a store can be answered before it takes effect each thread has places for such. */
+static bool posted_stores(Model *m, Diags *d)
+{
+    const Port *port = NULL;
+    int room = MAX_THREADS / (m->n_threads ? m->n_threads : 1) - 1;
+    for (int i = 0; i < m->n_ctl; i++) {
+        m->waits |= m->ctl[i].waits;
+        if (m->ctl[i].posted) port = m->ctl[i].core;
+    }
+    if (!port && !m->o->posted) return true;
+    if (!port) {
+        diag_error(d, m->p->pos, "verify: --posted: no event 'store' says posted=\"yes\"");
+        return false;
+    }
+    const char *why = m->stamp                              ? "logical times"
+                      : m->tx                               ? "transactions"
+                      : m->o->bad_lines                     ? "--bad-lines"
+                      : m->o->replay || m->o->random_run    ? "--replay"
+                      : m->o->races                         ? "--races"
+                                                            : NULL;
+    if (why) {
+        diag_error(d, port->pos, "verify: posted stores: not with %s", why);
+        return false;
+    }
+    m->n_posted = m->o->posted ? m->o->posted : room < 2 ? room : 2;
+    if (m->n_posted < 1 || m->n_posted > room) {
+        diag_error(d, port->pos,
+                   "verify: %d threads with %d posted stores each: expected %d at most of both together; use --cores, "
+                   "--warps or --posted", m->n_threads, m->n_posted < 1 ? 1 : m->n_posted, MAX_THREADS);
+        return false;
+    }
+    m->n_slots = m->n_threads * (1 + m->n_posted);
+    return true;
 }
 
 static void find_performs(const Action *a, void *ctx)
@@ -194,7 +229,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, m);
     }
     if (!model_wires(m, d) || !instances(m, d) || !threads(m, d) || !model_stamps(m, d)) return false;
-    if (!options_fit(m, d) || !model_layouts(m, d)) return false;
+    if (!posted_stores(m, d) || !options_fit(m, d) || !model_layouts(m, d)) return false;
     model_version_fields(m);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
     return model_unroll(m, d);

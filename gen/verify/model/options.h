@@ -24,6 +24,7 @@ typedef struct {
     bool physical;                   /* no register is a time */
     bool keyed;                      /* nothing happens that is about no key: timers, wishes, requests without key */
     int queues;                      /* messages in front of a receiver, in each network; 0: any number, none blocks */
+    int posted;                      /* stores of a thread that are answered and have not taken effect; 0: as room is */
     bool no_atomics, no_symmetry, no_drain, loads_progress, fair, coverage, expect_coverage;
     unsigned allow;                  /* bit per Problem: go on after it */
     size_t memory;                   /* bytes for the states */

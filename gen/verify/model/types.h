@@ -180,6 +180,8 @@ typedef struct {
     const Port *core, *mem;
     const Port *side;                /* the memory port with key=, or NULL; side_event: code of its event */
     int side_event;
+    bool posted;                     /* its stores may be answered before they take effect */
+    bool waits;                      /* some request waits for requests of others */
     bool side_known;                 /* each key has a line of its own there: what is in it is followed */
     int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
@@ -237,6 +239,7 @@ typedef struct {
     int n_ctl;
     Instance inst[MAX_INST];
     int n_inst, n_cores, n_warps, n_threads, n_nodes;
+    int n_posted, n_slots;           /* posted stores of a thread that have a place; threads, and all these */
     MessageMap kind[MAX_NETS][MAX_KINDS];   /* by network and code */
     int body_bits;                   /* of the longest body */
     int n_keys, n_cells, key_bits, node_bits, net_bits, kind_bits[MAX_NETS];   /* kind_bits: by network */
@@ -252,6 +255,7 @@ typedef struct {
     bool side_known;
     bool side;                       /* some controller has a memory port with key= */
     bool performs;                   /* some row marks where an access takes effect */
+    bool waits;                      /* some request of a core waits for requests of others */
     bool tx;                         /* some row commits: accesses are those of transactions */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
     Apart apart[NUMBER_KINDS];
@@ -271,6 +275,13 @@ static inline bool model_key_bad(const Model *m, int key) { return key >= m->n_k
 static inline bool model_key_outside(const Model *m, int key)
 {
     return m->tx && key >= m->n_keys - m->o->outside_lines;
+}
+/* Stores of this thread may be answered before they take effect. */
+static inline bool model_posts(const Model *m, int thread)
+{
+    for (int i = 0; i < m->n_inst && m->n_posted; i++)
+        if (m->inst[i].core == thread / m->n_warps) return m->ctl[m->inst[i].ctl].posted;
+    return false;
 }
 /* A core may ask for this line with this event. */
 static inline bool model_event_fits(const Model *m, const EventMap *e, int key)

@@ -64,6 +64,8 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     if (c->indices) return refuse(x, c->pos, "every, some, first ... over an index, of this controller");
     for (int i = 0; i < c->regs.n; i++)
         if (c->regs.at[i]->source) return refuse(x, c->regs.at[i]->pos, "an input that shows a register");
+    if (k->posted) return refuse(x, k->core->pos, "posted stores");
+    if (k->waits) return refuse(x, k->core->pos, "requests that wait for others");
     if (!c->key) return refuse(x, c->pos, "a controller without key");
     if (c->stores.n > 1) return refuse(x, c->stores.at[1]->pos, "a second store of a controller");
     if (c->waiters.n > 1) return refuse(x, c->waiters.at[1]->pos, "a second waiting place of a controller");

@@ -22,10 +22,23 @@ static bool issued(void *ctx, const Occurrence *o, FireResult r, const SysState 
     return true;
 }
 
+/* Who waits has asked for something that waits for requests of others, and not all do so. Whatever is under way then
+ * may be theirs. */
+static bool others_can(const Model *m, const SysState *s)
+{
+    bool waits = false, free = false;
+    for (int t = 0; t < m->n_slots && m->waits; t++) {
+        if (s->thread[t].op && !s->thread[t].waits) return false;
+        waits |= s->thread[t].op != OP_NONE;
+        free |= t < m->n_threads && !s->thread[t].op;
+    }
+    return waits && free;
+}
+
 bool rest_reached(const Model *m, const SysState *s)
 {
     unsigned can = 0;
-    if (!state_quiescent(m, s)) return false;
+    if (!state_quiescent(m, s) && !others_can(m, s)) return false;
     if (m->refuses) step_successors(m, s, SUCC_ISSUE, issued, &can);
     return !m->refuses || !(wanting(m, s) & ~can);
 }
@@ -33,6 +46,7 @@ bool rest_reached(const Model *m, const SysState *s)
 bool rest_dead(const Model *m, const SysState *s, bool requests, Fired *f)
 {
     if (state_quiescent(m, s) && (!m->refuses || requests || !wanting(m, s))) return false;
+    if (others_can(m, s) && (requests || !wanting(m, s))) return false;
     model_problem(f, P_DEADLOCK, "nothing can happen any more, and this is left:");
     return true;
 }

@@ -4,7 +4,8 @@
 #include "verify/model/problem.h"
 #include "verify/state/state.h"
 
-/* Nothing is on its way, nobody waits, and no thread is kept from its next operation. */
+/* Nothing is on its way, nobody waits (but for requests of others, which can come), and no thread is kept from its next
+ * operation. */
 bool rest_reached(const Model *m, const SysState *s);
 /* Nothing but new requests of the cores can happen, and somebody waits; or nothing at all (no requests), and some
  * thread has not ended. */

@@ -1,5 +1,6 @@
 /* trace.c - replay the path of predecessors and print every step. */
 #include "verify/search/trace.h"
+#include "verify/ghost/posted.h"
 #include "verify/model/roles.h"
 #include "verify/properties/blocked.h"
 #include "verify/state/program.h"
@@ -365,6 +366,10 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
         else if (s->thread[t].op)
             fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps,
                     t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
+    for (int t = m->n_threads; t < m->n_slots; t++)
+        if (s->thread[t].op)
+            fprintf(out, "      a store of core %d warp %d to line %d, which was answered, has not taken effect\n",
+                    posted_thread(m, t) / m->n_warps, posted_thread(m, t) % m->n_warps, s->thread[t].key);
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) {
             const CtlModel *k = &m->ctl[m->inst[i].ctl];

@@ -149,10 +149,11 @@ EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
 {
     MOVE(t->op, 3);
     if (t->op) {
+        if (m->waits) MOVE(t->waits, 1);
         MOVE(t->key, m->key_bits);
         if (m->n_cells > 1) MOVE(t->cell, 1);
         MOVE(t->performed, 1);
-        if (state_thread_keeps(m, t)) MOVE(t->read, 3);
+        if (state_thread_keeps(m, t)) MOVE(t->read, m->n_posted ? 4 : 3);
         if (m->stamp && !m->program && !m->tx) MOVE(t->time, m->ghost_bits);
     }
     if (m->program) {
@@ -248,7 +249,9 @@ EACH_WAY void move_lines(const Model *m, SysState *s, Bits *b)
 /* All but the instances. */
 EACH_WAY void move_rest(const Model *m, SysState *s, Bits *b)
 {
-    for (int t = 0; t < m->n_threads; t++) move_thread(m, &s->thread[t], b);
+    for (int t = 0; t < m->n_slots; t++) move_thread(m, &s->thread[t], b);
+    for (int t = 0; m->n_posted && !m->program && t < m->n_threads; t++)
+        for (int q = 0; q < m->n_keys; q++) MOVE(s->floor[t][q], 4 * m->n_cells);
     if (m->tx) move_transactions(m, s, b);
     move_lines(m, s, b);
     MOVE(s->n_msgs, 5);
@@ -379,7 +382,7 @@ bool state_quiescent(const Model *m, const SysState *s)
 bool state_idle(const Model *m, const SysState *s)
 {
     if (s->n_msgs) return false;
-    for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) return false;
+    for (int t = 0; t < m->n_slots; t++) if (s->thread[t].op) return false;
     for (int i = 0; i < m->n_inst; i++) if (s->inst[i].n_owed) return false;
     for (int i = 0; i < m->n_inst; i++)
         for (int k = 0; k < m->n_keys; k++) {

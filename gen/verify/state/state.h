@@ -55,10 +55,15 @@ static inline bool state_waits(const CtlModel *k, const Inst *x, int key)
     return false;
 }
 
-/* Inst.again: its time has begun anew (ghost_time.h). The operation of a thread. time: the core's time when it
- * was issued; once performed, the operation's own. read: once performed, if it reads, which write it has read (NONE:
- * none could be read), and its answer must hold; else 0. */
-typedef struct { uint8_t op, key, cell, performed, read, left, started; uint16_t time; uint8_t reg[4]; } Thread;
+/* waits: for requests of others, as its event says. Behind those of the threads stand their posted stores, answered and
+ * not performed: n_posted of each, the oldest first. Inst.again: its time has begun anew (ghost_time.h). The operation
+ * of a thread. time: the core's time when it was issued; once performed, the operation's own. read: once performed, if
+ * it reads, which write it has read (NONE: none could be read), and its answer must hold; else 0. */
+typedef struct {
+    uint8_t op, waits, key, cell, performed, read, left, started;
+    uint16_t time;
+    uint8_t reg[4];
+} Thread;
 
 /* Ghost of a thread's transactions (serial.h). saw: which write of each line the open one has read, or NONE; torn: two
  * of a line. wrote: bit per line. flight: 1 + node of the committed one whose write of the line is under way, 0: none.
@@ -82,6 +87,8 @@ typedef struct {
     Write wrote;
     uint64_t msg[MAX_MSGS];
     Thread thread[MAX_THREADS];
+    /* With posted stores (ghost/posted.h): by thread and line, in each cell the oldest write that it may read. */
+    uint16_t floor[MAX_THREADS][MAX_KEYS];
     TxGhost tx[MAX_THREADS];
     uint16_t before[MAX_NODES];      /* by node: those that are before it in every serial order */
     uint8_t n_nodes;

@@ -3,6 +3,7 @@
 #include "verify/step/fire.h"
 #include "verify/state/owed.h"
 #include "verify/ghost/ghost_time.h"
+#include "verify/ghost/posted.h"
 #include "verify/ghost/serial.h"
 #include "verify/state/program.h"
 #include "verify/step/answer.h"
@@ -74,11 +75,13 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     if (o->where != SRC_CORE_) return;
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
+    t->waits = k->events[o->code].e->def->waits;
     t->time = (uint16_t)(k->core_now >= 0 && m->stamp && !m->tx
                              ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true))
                              : 0);
     if (m->tx && t->op == OP_STORE && !o->keyless && !model_key_outside(m, o->key))
         serial_store(m, next, o->at, o->key);
+    if (m->n_posted && t->op == OP_FENCE) posted_fence(next, o->at);
     if (o->owed) return;
     if (o->preload || !m->program) t->left -= t->left > 0;
     else {
@@ -191,15 +194,20 @@ static FireResult operation(const Sending *x, const Inst *y, int thread, unsigne
     const Model *m = x->d->m;
     const CtlModel *k = x->d->k;
     SysState *next = x->next;
+    if (performs == PERFORMS_WRITE && thread >= 0 && !x->d->o->keyless)
+        thread = posted_writer(m, next, thread, x->d->o->key);
     if (performs && thread >= 0) {
         Access a = step_access_of(x, thread, performs);
         bool bound = false;
         if (performs & PERFORMS_READ) { x->f->reader = thread; x->f->read = (int)a.read; }
         if (m->program && (performs & PERFORMS_WRITE))
-            next->final[x->d->o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
+            next->final[x->d->o->key] = (uint8_t)(thread < m->n_threads
+                                                      ? program_written(m->program, next, thread, a.read)
+                                                      : next->thread[thread].reg[0]);
         if (!step_line_fits(x, thread, "takes effect") || !ghost_perform(m, next, &a, x->f, &bound))
             return FIRE_PROBLEM;
         if (bound) return FIRE_BOUND;
+        if (thread >= m->n_threads) posted_end(m, next, thread);
     }
     if (!x->replied) return FIRE_OK;
     const Thread *t = &next->thread[x->reply_thread];

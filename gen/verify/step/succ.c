@@ -1,6 +1,7 @@
 /* succ.c - the occurrences of a state: requests, messages, fills, replays, evictions. */
 #include "verify/step/succ.h"
 #include "verify/model/blocks.h"
+#include "verify/step/asks.h"
 #include "verify/step/inputs.h"
 #include "verify/step/sweep.h"
 #include "verify/step/wires.h"
@@ -105,6 +106,7 @@ typedef struct { int thread, code, key, cell; unsigned value; bool preload; } Re
 static bool issue(Walk *w, int inst, const Request *r)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    if (!asks_now(w->m, w->s, k, r->code, r->thread)) return true;
     Occurrence o = { .inst = inst,
                      .code = r->code,
                      .key = r->key,

@@ -100,9 +100,13 @@ static void rename_messages(const Renaming *r, SysState *s)
     state_order(r->m, s);
 }
 
+/* Of a thread, or of a place for a posted store. */
 static int thread_number(const Renaming *r, int t)
 {
-    return r->core[t / r->m->n_warps] * r->m->n_warps + t % r->m->n_warps;
+    const Model *m = r->m;
+    if (t < m->n_threads) return r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
+    return m->n_threads + thread_number(r, (t - m->n_threads) / m->n_posted) * m->n_posted +
+           (t - m->n_threads) % m->n_posted;
 }
 
 static void rename_transactions(const Renaming *r, const SysState *old, SysState *s)
@@ -120,6 +124,14 @@ static void rename_transactions(const Renaming *r, const SysState *old, SysState
     }
 }
 
+static void rename_floors(const Renaming *r, SysState *s)
+{
+    uint16_t floor[MAX_THREADS][MAX_KEYS];
+    memcpy(floor, s->floor, sizeof floor);
+    for (int t = 0; t < r->m->n_threads; t++)
+        for (int q = 0; q < r->m->n_keys; q++) s->floor[thread_number(r, t)][r->key[q]] = floor[t][q];
+}
+
 /* All but the instances. */
 static void rename_rest(const Renaming *r, SysState *s)
 {
@@ -128,7 +140,8 @@ static void rename_rest(const Renaming *r, SysState *s)
     uint16_t mem[MAX_KEYS], side[MAX_KEYS];
     Order order[MAX_KEYS][MAX_CELLS];
     memcpy(thread, s->thread, sizeof thread);
-    for (int t = 0; t < m->n_threads; t++) {
+    if (m->n_posted) rename_floors(r, s);
+    for (int t = 0; t < m->n_slots; t++) {
         Thread *to = &s->thread[thread_number(r, t)];
         *to = thread[t];
         if (to->op && to->op != OP_FENCE) to->key = (uint8_t)r->key[to->key];
@@ -218,8 +231,8 @@ static bool renaming(const Model *m, const Numbering *n, Renaming *r)
     while (m->inst[base].core < 0) base++;
     for (int i = 0; i < m->n_inst; i++) r->node[i] = m->inst[i].core >= 0 ? base + r->core[m->inst[i].core] : i;
     for (int i = 0; i < 16; i++) r->token[i] = (uint8_t)i;
-    for (int t = 0; t < m->n_threads; t++) {
-        int to = r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
+    for (int t = 0; t < m->n_slots; t++) {
+        int to = thread_number(r, t);
         r->token[(PENDING + t) & 15] = (uint8_t)(PENDING + to);
         if (m->tx) r->token[(COMMITTED + t) & 15] = (uint8_t)(COMMITTED + to);
     }
@@ -304,6 +317,11 @@ static void sort_cores(const Model *m, const SysState *s, const InstLook *const 
                                                        (m->keys_alike ? 0 : t->key) << 16),
                               t->time);
         }
+        for (int i = core * m->n_warps * m->n_posted; i < (core + 1) * m->n_warps * m->n_posted; i++) {
+            const Thread *t = &s->thread[m->n_threads + i];
+            look[core] += mix(37 + (uint64_t)(i % (m->n_warps * m->n_posted)),
+                              (uint64_t)t->op | t->cell << 5 | (m->keys_alike ? 0 : t->key) << 16);
+        }
     }
     for (int i = 0; i < s->n_msgs; i++) {
         uint64_t x = s->msg[i], kind = (uint64_t)state_msg_net(x) << 8 | (uint64_t)state_msg_kind(x);
@@ -324,8 +342,8 @@ static void sort_keys(const Model *m, const SysState *s, const InstLook *const l
     int order[MAX_KEYS];
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) look[q] += mix(looks[i]->key[q], (uint64_t)r->node[i]);
-    for (int t = 0; t < m->n_threads; t++) {
-        int number = r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
+    for (int t = 0; t < m->n_slots; t++) {
+        int number = thread_number(r, t);
         const Thread *x = &s->thread[t];
         if (x->op) look[x->key] += mix(31 + (uint64_t)number, (uint64_t)x->op | x->performed << 4 | x->time << 8);
     }

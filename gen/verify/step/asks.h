@@ -1,0 +1,9 @@
+/* asks.h - requests that the cores of a search make, and those that they do not. */
+#ifndef CG_VERIFY_ASKS_H
+#define CG_VERIFY_ASKS_H
+#include "verify/state/state.h"
+
+/* The thread may make this request now: a store while it has a place for one more that is posted; one that waits for
+ * others while some other thread waits for no answer. */
+bool asks_now(const Model *m, const SysState *s, const CtlModel *k, int code, int thread);
+#endif

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Requests that wait for requests of others (waits=): no deadlock while others can go on; and what still is one.
+. "$(dirname "$0")/lib.sh"
+barrier=tests/protocols/barrier.xml
+lock=tests/protocols/lock.xml
+
+expect barrier 0 'PASSED' "$top/$barrier"
+expect 'of four' 0 '34 states' "$top/$barrier" --cores 4
+expect 'programs that end' 0 'PASSED' "$top/$barrier" --cores 3 --ops 2
+expect 'lock, asked for again and again' 0 'PASSED' "$top/$lock" --cores 3
+expect 'in SPIN' 2 'export: requests that wait for others: not exported' "$top/$barrier" --export promela
+
+wrong $barrier without 's| waits="yes"||'
+expect 'without waits=' 1 'FAILED: deadlock' "$tmp/without.xml"
+wrong $barrier last 's|to="here bitor onehot\(core\(msg.from\)\)" of|to="here" of|'
+expect 'the last is forgotten' 1 'FAILED: deadlock' "$tmp/last.xml" --cores 3
+wrong $barrier lost 's|value="here bitor onehot\(core\(msg.from\)\)"|value="onehot(core(msg.from))"|'
+expect 'an arrival is lost' 1 'core 2 warp 0 waits for the answer to its request' "$tmp/lost.xml" --cores 3
+# Another request is no excuse: who works must be answered.
+wrong $barrier work 's|<on event="work"><reply name="done"/></on>|<on event="work"><go to="Waits"/></on>|'
+expect 'a request that does not say so' 1 'FAILED: ' "$tmp/work.xml"
+# Who waits keeps others from asking.
+wrong $barrier shut 's|(<register name="here".*)|\1<register name="shut" type="bool" reset="false"/>|;
+    s|(<port name="in" takes="down"/>)|<input name="shut" type="bool" of="UNIT"/>\1|;
+    s|<on event="work"><reply name="done"/></on>|<on event="work" when="not shut"><reply name="done"/></on><stall event="work" why="shut"/>|;
+    s|<on event="barrier">|<on event="barrier" when="not shut">|; s|<on event="work" when|<stall event="barrier" why="shut"/>&|;
+    s|(value="here bitor onehot\(core\(msg.from\)\)"/>)|\1<set name="shut" value="true"/>|'
+expect 'all others are kept from asking' 1 'FAILED: deadlock' "$tmp/shut.xml"
+
+wrong $lock yes 's| waits="others"||'
+expect 'lock, without waits=' 1 'FAILED: livelock' "$tmp/yes.xml"
+wrong $lock two 's|<set name="taken" value="true"/>||'
+expect 'two have the lock' 1 "invariant 'one'" "$tmp/two.xml"
+# Each asks for something that another one gives: they wait for ever, unless one always goes on.
+wrong $barrier never '/<on event="Arrive" when=/,/<.on>/d; /<never event="Go"/,/^    <.in>/{/<on event="Go"/d}; s|name="Go" |&|'
+expect 'nobody is let go' 1 'FAILED: deadlock' "$tmp/never.xml"
+sed 's|waits="yes"|waits="others"|' "$tmp/never.xml" >"$tmp/others.xml"
+expect 'nobody is let go, and programs know it' 0 'PASSED' "$tmp/others.xml"
+exit $failed
