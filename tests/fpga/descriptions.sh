@@ -1,0 +1,34 @@
+#!/bin/sh
+# Descriptions of boards and units that are wrong: fpga_top says where, and writes nothing.
+#   descriptions.sh FPGA_TOP
+set -eu
+fpga_top=$1
+top=$(cd "$(dirname "$0")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+bad=0
+# refuses WHAT FILE SED MESSAGE: the board or unit with this change
+refuses() {
+    what=$1 file=$2 change=$3 message=$4
+    board=$top/fpga/boards/ulx3s-45f.xml unit=$top/fpga/units/rcc.xml status=0
+    sed "$change" "$file" >"$scratch/changed.xml"
+    case $file in */boards/*) board=$scratch/changed.xml ;; *) unit=$scratch/changed.xml ;; esac
+    "$fpga_top" "$board" "$unit" -o "$scratch/out" >"$scratch/log" 2>&1 || status=$?
+    [ $status = 1 ] && grep -q "changed.xml:[0-9]*: error: $message\|changed.xml: error: $message" "$scratch/log" &&
+        [ ! -e "$scratch/out" ] || { echo "FAIL $what: exit status $status"; cat "$scratch/log"; bad=1; }
+}
+one=$top/fpga/boards/ulx3s-45f.xml
+refuses "no clock" "$one" '/<clock/d' "<board>: it needs an element 'clock'"
+refuses "no pin" "$one" 's/<uart pin="L4"/<uart/' "<uart>: it needs the attribute 'pin'"
+refuses "no number" "$one" 's/mhz="25"/mhz="fast"/' "<clock>: expected a number in 'mhz'"
+refuses "no family" "$one" 's/ecp5/ecp6/' "<board>: a word that is not known: 'ecp6'"
+refuses "no such LED" "$one" 's/name="busy"/name="idle"/' "<led>: a word that is not known: 'idle'"
+refuses "an element of something else" "$one" 's/<hold /<held /' "<held>: in a board there are"
+refuses "no PLL" "$one" 's/mhz="25"/mhz="1.5"/' "no setting of the PLL"
+refuses "no program" "$top/fpga/units/rcc.xml" 's/threads"/treads"/' "<unit>: a word that is not known: 'treads'"
+refuses "no unit" "$top/fpga/units/rcc.xml" 's/unit/units/' "<units>: expected an element 'unit'"
+status=0
+"$fpga_top" "$top/fpga/boards/ulx3s-45f.xml" >/dev/null 2>&1 || status=$?
+[ $status = 2 ] || { echo "FAIL: command line, exit status $status"; bad=1; }
+[ $bad -eq 0 ] && echo ok
+exit $bad
