@@ -50,8 +50,8 @@ static inline uint32_t fpga_random(uint32_t x)
 static inline uint32_t fpga_mix(uint32_t sig, uint32_t value) { return (sig << 1 | sig >> 31) ^ value; }
 static inline uint32_t fpga_seed(uint32_t who) { return UINT32_C(0x6C078965) ^ who * 0x101; }
 
-/* The PLL that makes at most mhz of the board's clock, and as nearly so as it can; mhz becomes what it makes. False: not
- * three quarters of it. */
+/* The PLL that makes at most mhz of the board's clock, as nearly as it can; mhz becomes what it makes. False: it cannot
+ * make three quarters of it. */
 bool fpga_pll(const FpgaBoard *b, double *mhz, Buf *verilog);
 void fpga_top(const FpgaBoard *b, const FpgaUnit *u, double mhz, uint32_t signature, Buf *verilog);
 void fpga_report(const FpgaBoard *b, const FpgaUnit *u, double mhz, Buf *text); /* numbers: bytes 16 to 20 */

@@ -1,5 +1,5 @@
-/* main.c - fpga_top BOARD.xml UNIT.xml -o DIR: writes fpga_top.v, fpga_pll.v, pins.lpf or pins.pcf, report.txt (what the board
- * prints; numbers that are known only when it runs are dots), flow.sh (the same for a shell script).
+/* main.c - fpga_top BOARD.xml UNIT.xml -o DIR: writes fpga_top.v, fpga_pll.v, pins.lpf or pins.pcf, report.txt (what
+ * the board prints; numbers that are known only when it runs are dots), flow.sh (the same for a shell script).
  * Exit status: 0 done, 1 a description is wrong, 2 wrong command line, 3 cannot write. */
 #include "fpga.h"
 #include "util/diag.h"
@@ -47,7 +47,8 @@ static int make(Arena *a, char **argv)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) buf_init(all[i], a);
     double mhz = unit.mhz;
     if (!fpga_pll(&board, &mhz, &pll)) {
-        fprintf(stderr, "%s: error: no setting of the PLL makes %g MHz of %g MHz\n", argv[1], unit.mhz, board.clock_mhz);
+        fprintf(stderr, "%s: error: no setting of the PLL makes %g MHz of %g MHz\n", argv[1], unit.mhz,
+                board.clock_mhz);
         return 1;
     }
     fpga_top(&board, &unit, mhz, signature, &top);

@@ -25,7 +25,8 @@ void fpga_top(const FpgaBoard *b, const FpgaUnit *u, double mhz, uint32_t signat
                u->name, b->name, b->baud);
     buf_printf(v, "module fpga_top #(\n  parameter integer DIVISOR = %d,      // cycles of a bit on the serial line\n"
                   "  parameter integer PAUSE = %d,   // cycles between two reports; 0: one only\n"
-                  "  parameter integer RESET_W = 10        // 2^RESET_W cycles of reset\n) (\n  input  wire clk_pin_i,\n",
+                  "  parameter integer RESET_W = 10        // 2^RESET_W cycles of reset\n) (\n"
+                  "  input  wire clk_pin_i,\n",
                (int)(mhz * 1e6 / b->baud + 0.5), (int)(mhz * 2e6));
     if (b->has_button) buf_printf(v, "  input  wire button_pin_i,\n");
     for (int i = 0; i < b->n_leds; i++) buf_printf(v, "  output wire %s_pin_o,\n", b->leds[i].name);
