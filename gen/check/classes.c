@@ -178,7 +178,7 @@ static void find_change(const Expr *e, void *ctx)
     Change *x = ctx;
     if (!expr_reads(e)) return;
     const Event *w = x->g->writer[e->var->id];
-    x->outside |= e->var->kind == V_INPUT || e->var->kind == V_ROOM;
+    x->outside |= e->var->kind == V_INPUT || e->var->kind == V_CLOCK || e->var->kind == V_ROOM;
     if (w && w != x->held && (!x->best || check_rank(w) > check_rank(x->best))) x->best = w;
 }
 

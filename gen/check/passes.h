@@ -19,6 +19,9 @@ bool check_units(Check *k, const ParamEnv *env, const char *when);
 void check_systems(Check *k);        /* systems.c */
 void check_plans(Check *k);          /* plans.c: after systems, the parameters of each <verify> */
 void check_chosen(Check *k, const ParamEnv *env);    /* the first system with values of --set */
+/* clocks.c: physical time in a system at these values; without errors also whether anybody reads it. */
+void check_clocks(Check *k, const System *s, const ParamEnv *env);
+void check_clocks_read(Check *k);
 /* pace.c: timers that come before what they have started is through. */
 void check_timers(Check *k, const System *s, const ParamEnv *env, const Controller *c);
 /* lines.c; system: " in system 'x'" */

@@ -364,6 +364,7 @@ static void check_system(Check *k, const System *s, const ParamEnv *env)
     check_nodes(&y);
     check_homes(&y);
     check_domains(&y);
+    check_clocks(k, s, env);
     for (int i = 0; i < k->p->ctls.n; i++) {
         y.c = k->p->ctls.at[i];
         if (is_placed(s, y.c)) check_placed(&y);

@@ -231,6 +231,7 @@ void check_usage(Check *k)
     if (diag_errors(k->d) > k->errors) return;    /* what is not used may be a consequence */
     report_params_types(k);
     report_messages(k);
+    check_clocks_read(k);
     report_fields(k);
     for (int i = 0; i < k->p->ctls.n; i++) {
         const Controller *c = k->p->ctls.at[i];

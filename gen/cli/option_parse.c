@@ -118,6 +118,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_OUTSIDE: v->outside_lines = k; break;
     case OPT_FAILS: v->fails = true; break;
     case OPT_STAMPS: v->stamp_max = k; break;
+    case OPT_TICKS: v->ticks = k; break;
     case OPT_QUEUES: v->queues = k; break;
     case OPT_POSTED: v->posted = k; break;
     case OPT_NO_ATOMICS: v->no_atomics = true; break;

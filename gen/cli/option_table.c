@@ -84,6 +84,8 @@ const OptionInfo cg_options[] = {
     { "ops", 0, OPT_OPS, "N", NULL, OF_VERIFY, "operations per warp; without it there is no end", 1, 15 },
     { "stamp-max", 0, OPT_STAMPS, "N", NULL, OF_VERIFY,
       "greatest timestamp that is followed; default: near what its type holds", 2, 30000 },
+    { "ticks", 0, OPT_TICKS, "N", NULL, OF_VERIFY,
+      "physical time is followed for N ticks; default: half of its type, or round and round", 2, 30000 },
     { "bad-lines", 0, OPT_BAD_LINES, "N", NULL, OF_VERIFY, "memory cannot read the last N of the lines", 0, 4 },
     { "outside-lines", 0, OPT_OUTSIDE, "N", NULL, OF_VERIFY,
       "transactions: the last N of the lines are accessed outside of them, the others inside", 0, 4 },

@@ -34,6 +34,7 @@ typedef enum {
     OPT_CELLS,
     OPT_OPS,
     OPT_STAMPS,
+    OPT_TICKS,
     OPT_QUEUES,
     OPT_POSTED,
     OPT_NO_ATOMICS,

@@ -499,6 +499,7 @@ Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *bloc
     each(&b, "rule", build_rule);
     each(&b, "network", build_network);
     each(&b, "message", build_message);
+    each(&b, "clock", build_clock);
     build_controllers(&b);
     build_probes(&b);
     build_wires(&b);

@@ -88,6 +88,9 @@ void check_ident(Build *b, Controller *c, const Var *v);
 void build_probes(Build *b);
 /* build_wires.c: inputs that show registers of other controllers. */
 void build_wires(Build *b);
+/* build_clocks.c: <clock>; then, before anything of a controller is read, the clocks as it sees them. */
+void build_clock(Build *b, const Node *n);
+void build_clock_vars(Build *b, Controller *c);
 void build_port_key(Build *b, Controller *c, const Node *n);
 void build_store(Build *b, Controller *c, const Node *n);
 void build_backing(Build *b, Controller *c, const Node *n);

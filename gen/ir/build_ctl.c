@@ -462,6 +462,7 @@ static void build_progress(Build *b, Controller *c, const Node *n)
 /* Everything that rows may refer to. */
 static void build_parts(Build *b, Controller *c, const Node *n)
 {
+    build_clock_vars(b, c);
     each_in(b, c, n, "register", reg_node);
     each_in(b, c, n, "input", input_node);
     each_in(b, c, n, "history", history_node);

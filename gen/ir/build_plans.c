@@ -14,6 +14,7 @@ static const Number numbers[] = {
     { "cells", offsetof(SearchPlan, cells), 1, 2 },
     { "ops", offsetof(SearchPlan, ops), 1, 15 },
     { "stamp-max", offsetof(SearchPlan, stamp_max), 2, 30000 },
+    { "ticks", offsetof(SearchPlan, ticks), 2, 30000 },
     { "bad-lines", offsetof(SearchPlan, bad_lines), 0, 4 },
     { "outside-lines", offsetof(SearchPlan, outside_lines), 0, 4 },
     { "queues", offsetof(SearchPlan, queues), 1, 8 },

@@ -108,7 +108,7 @@ static void look(const Expr *e, void *ctx)
     const Looking *l = ctx;
     if (e->op == E_HOME)
         diag_error(l->b->d, e->pos, "where= of a sweep is about the line and registers, not about its home");
-    if (e->op != E_VAR || e->var->kind == V_REG || e->var->kind == V_INPUT ||
+    if (e->op != E_VAR || e->var->kind == V_REG || e->var->kind == V_INPUT || e->var->kind == V_CLOCK ||
         (e->var->kind == V_STORE && e->var->store == l->w->store))
         return;
     diag_error(l->b->d, e->pos,

@@ -11,7 +11,7 @@ const Bound *expr_bound(const Parser *p, Str name)
 
 bool expr_has_meaning(const Scope *s, Str name)
 {
-    static const VarKind kinds[] = { V_REG, V_INPUT, V_KEY, V_ME, V_STATE, V_REPLAYED };
+    static const VarKind kinds[] = { V_REG, V_INPUT, V_CLOCK, V_KEY, V_ME, V_STATE, V_REPLAYED };
     static const char *const words[] = { "true", "false", "home", "msg", "req", "reg", "parked" };
     Controller *c = s->ctl;
     for (int i = 0; i < s->n_bind; i++) if (str_eq(s->bind[i].name, name)) return true;

@@ -180,7 +180,7 @@ Expr *expr_plain_name(Parser *p, Str name, Pos at)
     if (str_is(name, "true") || str_is(name, "false")) return expr_num(p, str_is(name, "true"), b->p->t_bool, at);
     if (c && names_get(&c->by.arrays, name)) return expr_element(p, names_get(&c->by.arrays, name), at);
     if (c) {
-        static const VarKind kinds[] = { V_REG, V_INPUT, V_KEY, V_ME, V_STATE, V_REPLAYED };
+        static const VarKind kinds[] = { V_REG, V_INPUT, V_CLOCK, V_KEY, V_ME, V_STATE, V_REPLAYED };
         for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
             Var *v = ctl_var(c, kinds[i], name, NULL);
             if (v) return var_expr(p, v, at);
@@ -443,7 +443,7 @@ static Expr *of_instance(Parser *p, const Bound *c, Str what, Pos at, Str whole)
     if (!e) return NULL;
     if (e->op == E_ELEM) return element_of(p, e, c, at);
     bool of_line = e->op == E_VAR && is_of_line(c->ctl, e->var);
-    if (e->op != E_VAR || (!of_line && e->var->kind != V_REG && e->var->kind != V_STATE))
+    if (e->op != E_VAR || (!of_line && e->var->kind != V_REG && e->var->kind != V_CLOCK && e->var->kind != V_STATE))
         return parse_fail(p, at, "expected a register, a field, hit or state of '" STR_FMT "'", STR_ARG(c->name));
     if (of_line && !parse_expect(p, T_LPAR, "'(' and the name of a line")) return NULL;
     const Bound *key = of_line ? line_argument(p) : NULL;

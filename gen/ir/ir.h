@@ -48,7 +48,7 @@ struct Type {
     TypeKind kind;
     Expr *size;                      /* TK_BITS: bits, TK_COUNT: number of values, TK_BYTES: bytes; over parameters */
     Expr *offset;                    /* key types: bytes per key, or NULL */
-    bool key, opaque, is_signed, circular;
+    bool key, opaque, is_signed, circular, is_time;
     Overflow overflow;
     VEC(Str) values;                 /* TK_ENUM */
     Names codes;                     /* of these names: the number and 1, as a pointer */
@@ -126,6 +126,7 @@ struct Expr {
 
 typedef enum {
     V_REG, V_INPUT,
+    V_CLOCK,                         /* physical time, as this controller sees it */
     V_STORE,                         /* a field of store owner.store */
     V_WAITER,                        /* a field of a waiting entry */
     V_ARG,                           /* a field of the occurrence (msg.x / req.x), incl. "from" */
@@ -167,6 +168,7 @@ struct Var {
     const Controller *of; Var *source; /* V_INPUT: the register of another controller that it shows; NULL: a pin */
     bool each;                       /* such an input: a bit for each instance of `of` */
     bool shown;                      /* V_REG: some input shows it */
+    const struct Clock *clock;       /* V_CLOCK */
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
     Var *same;                       /* the one before of this name in its controller */
@@ -389,6 +391,7 @@ struct Controller {
     VEC(Param *) params;             /* its own */
     VEC(Var *) vars;                 /* all variables, each once */
     VEC(Var *) regs;                 /* V_REG, V_INPUT in order of declaration */
+    VEC(Var *) clocks;               /* V_CLOCK, one for each clock of the protocol */
     VEC(Array *) arrays;
     VEC(Var *) args;                 /* V_ARG and V_STAMP: union over all occurrences, by name */
     VEC(Store *) stores; VEC(Waiters *) waiters; VEC(Port *) ports;
@@ -408,6 +411,7 @@ struct Controller {
     int id;
 };
 
+#include "ir/clock.h"
 #include "ir/system.h"
 
 typedef struct Protocol {
@@ -415,7 +419,7 @@ typedef struct Protocol {
     VEC(Param *) params;             /* the protocol's first, then each controller's */
     VEC(Rule) rules; VEC(Type *) types;          /* types: built-in bool, node, int first */
     VEC(Network *) nets; VEC(Message *) msgs; VEC(Controller *) ctls;
-    VEC(System *) systems; VEC(struct SearchPlan *) plans;
+    VEC(System *) systems; VEC(struct SearchPlan *) plans; VEC(Clock *) clocks;
     struct { Names params, types, nets, msgs, ctls; } by;        /* their names; params: not of controllers */
     Type *t_bool, *t_node, *t_int;
     Type *time;                      /* of all times at which accesses take effect, NULL: no row says one */

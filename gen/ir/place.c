@@ -86,7 +86,7 @@ static void of_line(const Expr *e, void *ctx)
     if (e->op == E_HOME) x->other = true;
     if (e->op != E_VAR) return;
     VarKind v = e->var->kind;
-    x->other |= v != V_REG && v != V_INPUT && (v != V_STORE || e->var->store != x->s);
+    x->other |= v != V_REG && v != V_INPUT && v != V_CLOCK && (v != V_STORE || e->var->store != x->s);
 }
 
 const View *victim_view(const Controller *c, const Store *s, const Victim *v)

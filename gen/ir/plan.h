@@ -9,7 +9,8 @@ typedef struct SearchPlan {
     const System *system;
     VEC(Str) sets;                   /* PARAM=VALUE, or INPUT=VALUE */
     Pos sets_pos;
-    int cores, warps, lines, cells, ops, stamp_max, bad_lines, outside_lines, queues, posted, seconds, megabytes;
+    int cores, warps, lines, cells, ops, stamp_max, ticks, bad_lines, outside_lines, queues, posted;
+    int seconds, megabytes;
     bool fails, no_atomics, keyed, served, progress, fair, no_drain, compact, physical;
 } SearchPlan;
 #endif

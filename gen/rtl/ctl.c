@@ -164,6 +164,9 @@ static void check_replay(Ctl *k)
         if (k->c->regs.at[i]->source)
             diag_error(k->r->d, k->c->regs.at[i]->pos,
                        "emit: --harness replay: an input that shows a register cannot be replayed");
+    for (int i = 0; i < k->c->clocks.n; i++)
+        if (k->c->clocks.at[i]->is_read)
+            diag_error(k->r->d, k->c->clocks.at[i]->pos, "emit: --harness replay: physical time cannot be replayed");
     for (int i = 0; i < k->c->sweeps.n; i++)
         diag_error(k->r->d, k->c->sweeps.at[i]->pos,
                    "emit: --harness replay: a sweep cannot be replayed: the order of its lines is the store's");
@@ -238,7 +241,7 @@ static void verdict_nets(Ctl *k)
     k->t_hold = net(k, "t_hold", NULL);
     k->t_spared = net(k, "t_spared", NULL);
     k->t_never = net(k, "t_never", NULL);
-    if (writes_memory(k)) k->write_error = net(k, "write_error", NULL);
+    if (writes_memory(k) || ctl_time_ends(k)) k->write_error = net(k, "write_error", NULL);
     k->t_state = net(k, "t_state", ctl_state_w(k));
     k->t_row_state = net(k, "t_row_state", ctl_state_w(k));
     k->d_valid = net(k, "d_valid_q", NULL);
@@ -386,6 +389,8 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_port_walk_nets(&k);
     parts(&k);
     ctl_gate_nets(&k);
+    ctl_in(&k, CTL_PARTS);
+    ctl_clocks(&k);
     ctl_in(&k, CTL_IN);
     ctl_sources(&k);
     ctl_in(&k, CTL_STATE);

@@ -173,6 +173,9 @@ Hx   ctl_probe_room(Ctl *k, const Out *o);
 
 /* ---- the gate of the clock (ctl_gate.c) ---- */
 void ctl_gate_nets(Ctl *k);
+/* ---- ctl_clock.c: physical time; ends: of a type that does not go round, so that its end is an error ---- */
+void ctl_clocks(Ctl *k);
+bool ctl_time_ends(const Ctl *k);
 void ctl_gate(Ctl *k);
 
 /* ---- the stages ---- */

@@ -8,7 +8,7 @@ static Hx now(void *ctx, const Var *v)
     Ctl *k = ctx;
     if (v->kind == V_ME) return ctl_own_number(k, v);
     if (v->kind == V_EMPTY) return ctl_wait_of(k, v->waiters)->idle->x;
-    if (v->kind == V_INPUT) return ctl_pin(k, v);
+    if (v->kind == V_INPUT || v->kind == V_CLOCK) return ctl_pin(k, v);
     if (v->constant) return ctl_own_number(k, v);
     if (k->reg[v->id]) return k->reg[v->id]->x;
     return ctl_unset(k, v);

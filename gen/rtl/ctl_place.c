@@ -11,7 +11,7 @@ static Hx way_var(void *ctx, const Var *v)
     WayCtx *w = ctx;
     const Store *s = w->s;
     if (v && v->kind == V_STORE) return ctl_entry_field(w->k, w->ent->x, s->fields.at, s->fields.n, v);
-    if (v && v->kind == V_INPUT) return ctl_pin(w->k, v);
+    if (v && (v->kind == V_INPUT || v->kind == V_CLOCK)) return ctl_pin(w->k, v);
     if (v && v->constant) return ctl_own_number(w->k, v);
     if (v && v->kind == V_REG) return w->k->reg[v->id] ? w->k->reg[v->id]->x : ctl_unset(w->k, v);
     return hx_bool(w->k->m, 0);

@@ -114,7 +114,7 @@ Hx ctl_step_input(Ctl *k, const Signal *g)
     case V_KEY: return k->t_key->x;
     case V_ME: return ctl_own_number(k, v);
     case V_REPLAYED: return replayed(k);
-    case V_INPUT: return ctl_pin(k, v);
+    case V_INPUT: case V_CLOCK: return ctl_pin(k, v);
     case V_ROOM: return room_of(k, v);
     case V_FIRST: return ctl_wait_of(k, v->waiters)->first->x;
     case V_EMPTY: return ctl_wait_of(k, v->waiters)->idle->x;

@@ -193,6 +193,7 @@ static bool is_input(const Var *v)
     case V_STORE: case V_WAITER: case V_STORE_HIT: case V_STAMP: return true;
     case V_WAITER_HIT:
     case V_INPUT:
+    case V_CLOCK:
     case V_ARG:
     case V_KEY:
     case V_ME:

@@ -41,6 +41,12 @@ static void print_setting(const Model *m, FILE *out)
     if (m->n_cells > 1) fprintf(out, " of %d cells", m->n_cells);
     if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
     if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
+    for (int i = 0; i < m->n_times; i++) {
+        fprintf(out, ", '" STR_FMT "' ", STR_ARG(m->time[i].c->name));
+        if (m->time[i].round) fprintf(out, "goes round in %u ticks", m->time[i].last);
+        else fprintf(out, "to %u", m->time[i].last);
+        if (m->time[i].skew) fprintf(out, ", %u apart at most", m->time[i].skew);
+    }
     if (o->queues) fprintf(out, ", queues of %d", o->queues);
     if (m->n_posted) fprintf(out, ", posted stores: %d of each warp", m->n_posted);
     if (o->no_atomics) fprintf(out, ", no atomics");
@@ -61,7 +67,7 @@ static void print_counts(const Search *x, bool complete, FILE *out)
     if (x->bounded)
         fprintf(
             out,
-            "bounded: %llu transitions were not followed because a timestamp or a buffer of the model left its bound\n",
+            "bounded: %llu transitions were not followed because a timestamp, a time or a buffer of the model left its bound\n",
             (unsigned long long)x->bounded);
     if (x->allowed) fprintf(out, "allowed: %llu problems were passed over\n", (unsigned long long)x->allowed);
 }

@@ -8,11 +8,11 @@ static void find_reads(const Expr *e, void *ctx)
     if (e->op == E_VAR && e->var->kind == V_ARG && found[0] && e->var->type == found[0]->type) found[1] = e->var;
 }
 
-typedef struct { const Var *now, *version; } Clock;
+typedef struct { const Var *now, *version; } CoreTime;
 
 static void find_version(const Action *a, void *ctx)
 {
-    Clock *c = ctx;
+    CoreTime *c = ctx;
     const Var *found[2] = { c->now, NULL };
     if (a->kind == A_SET && a->dst == c->now) expr_walk(a->value, find_reads, found);
     if (found[1]) c->version = found[1];
@@ -35,13 +35,14 @@ static void find_raised(const Action *a, void *ctx)
 
 static bool is_stamp(const Type *t)
 {
-    return t && t->kind == TK_BITS && !t->opaque && !t->key && !t->is_signed && !t->circular && t->overflow != OVF_WRAP;
+    return t && t->kind == TK_BITS && !t->opaque && !t->key && !t->is_signed && !t->circular && t->overflow != OVF_WRAP
+        && !t->is_time;
 }
 
 static bool is_clock(const Var *v) { return v->kind == V_REG && v->is_written && is_stamp(v->type); }
 
 /* If the field that moves the core's time moves another register of the type as well, this is the time of stores. */
-static const Var *clock_of_stores(const Controller *c, const Clock *k)
+static const Var *clock_of_stores(const Controller *c, const CoreTime *k)
 {
     for (int i = 0; i < c->regs.n; i++) {
         Raised r = { c->regs.at[i], k->version, false };
@@ -54,7 +55,7 @@ static const Var *clock_of_stores(const Controller *c, const Clock *k)
 
 /* ---- where no time is to be guessed ---- */
 
-typedef struct { const Model *m; Diags *d; const Controller *c; Clock k; bool tx; } Times;
+typedef struct { const Model *m; Diags *d; const Controller *c; CoreTime k; bool tx; } Times;
 
 static void find_said(const Action *a, void *ctx)
 {

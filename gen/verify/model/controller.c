@@ -69,6 +69,25 @@ static bool store_variables(const Model *m, Diags *d, CtlModel *k, StoreModel *x
     return true;
 }
 
+typedef struct { const Var *v; bool found; } Named;
+
+static void find_named(const Expr *e, void *ctx)
+{
+    Named *x = ctx;
+    x->found |= (e->op == E_AT || e->op == E_VAR) && e->var == x->v;
+}
+
+/* A clock that the controller reads, or that an invariant over the system reads there. */
+static bool reads_time(const Model *m, const Var *v)
+{
+    Named x = { v, v->is_read > 0 };
+    for (int i = 0; i < m->p->ctls.n; i++)
+        for (int j = 0; j < m->p->ctls.at[i]->invariants.n; j++)
+            if (m->p->ctls.at[i]->invariants.at[j].system)
+                expr_walk(m->p->ctls.at[i]->invariants.at[j].system, find_named, &x);
+    return x.found;
+}
+
 static bool variables(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
@@ -77,6 +96,12 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
                                           : c->regs.at[i]->source && c->regs.at[i]->is_read) &&
             !add_slotted(m, d, k, (Slots){ k->regs, &k->n_regs, MAX_REGS, NULL, NULL }, c->regs.at[i]))
             return false;
+    for (int i = 0; i < m->n_times; i++) {
+        const Var *v = c->clocks.at[m->time[i].c->id];
+        bool read = reads_time(m, v);
+        k->time_reg[i] = read ? k->n_regs : -1;
+        if (read && !add_slotted(m, d, k, (Slots){ k->regs, &k->n_regs, MAX_REGS, NULL, NULL }, v)) return false;
+    }
     for (int i = 0; i < c->args.n; i++)
         if (!add_slotted(m, d, k, (Slots){ k->args, &k->n_args, MAX_ARGS, NULL, NULL }, c->args.at[i])) return false;
     for (int i = 0; i < k->n_stores; i++) if (!store_variables(m, d, k, &k->store[i])) return false;

@@ -4,6 +4,7 @@
 #include "verify/model/controller.h"
 #include "verify/model/layout.h"
 #include "verify/model/params.h"
+#include "verify/model/times.h"
 #include "verify/model/unroll.h"
 #include "verify/model/wide.h"
 #include <string.h>
@@ -133,6 +134,10 @@ static bool replay_fits(const Model *m, Diags *d)
                        "verify: %s: not with inputs that show registers", what);
             return false;
         }
+        if (m->n_times) {
+            diag_error(d, m->time[0].c->pos, "verify: %s: not with physical time", what);
+            return false;
+        }
         if (!c->sweeps.n) continue;
         diag_error(d, c->sweeps.at[0]->pos, "verify: %s: not with sweeps, whose order is the store's", what);
         return false;
@@ -197,7 +202,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     m->n_keys = o->lines ? o->lines : 1;
     m->n_cells = o->cells ? o->cells : 1;
     if (!model_params(m, d)) return false;
-    if (!model_clock(m, d)) return false;
+    if (!model_times(m, d) || !model_clock(m, d)) return false;
     if (p->ctls.n > MAX_CTLS) return model_refuse(d, p->pos, "controllers", MAX_CTLS);
     if (p->nets.n > MAX_NETS) return model_refuse(d, p->pos, "networks", MAX_NETS);
     if (m->n_keys > MAX_KEYS) return model_refuse(d, p->pos, "lines", MAX_KEYS);

@@ -21,6 +21,7 @@ typedef struct {
     bool fails;                      /* it can at first, until it fails to */
     int stamp_max; /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row
                     */
+    int ticks;                       /* how far physical time is followed; 0: as its type says */
     bool physical;                   /* no register is a time */
     bool keyed;                      /* nothing happens that is about no key: timers, wishes, requests without key */
     int queues;                      /* messages in front of a receiver, in each network; 0: any number, none blocks */

@@ -29,6 +29,8 @@ Role model_role_of(const Model *m, const Type *t)
     bool by_cores = t->size && t->size->op == E_PARAM && t->size->param == cores && cores;
     if (t->opaque) return t->kind == TK_BYTES ? ROLE_DATA : ROLE_MASK;
     if (t == m->stamp) return ROLE_STAMP;
+    for (int i = 0; i < m->n_times; i++)
+        if (m->time[i].c->type == t && !m->time[i].round) return ROLE_TIME;
     if (t->kind == TK_NODE) return ROLE_NODE;
     if (by_cores && t->kind == TK_COUNT) return ROLE_CORE;
     if (by_cores && t->kind == TK_BITS) return ROLE_CORES;

@@ -80,6 +80,10 @@ Input model_input_of(const Model *m, const CtlModel *k, const Signal *g)
     case V_ROOM: return (Input){ IN_ROOM, v->waiters != NULL, 0, wait_of(k, v->waiters) };
     case V_EMPTY: return (Input){ IN_EMPTY, 0, 0, wait_of(k, v->waiters) };
     case V_REPLAYED: return (Input){ IN_REPLAYED, 0, 0, 0 };
+    case V_CLOCK: {
+        int i = find_slotted(k->regs, k->n_regs, v);
+        return i >= 0 ? (Input){ IN_REG, i, 0, 0 } : (Input){ IN_CONST, 0, 0, 0 };
+    }
     case V_INPUT:
         if (v->source && v->is_read) return (Input){ IN_REG, find_slotted(k->regs, k->n_regs, v), 0, 0 };
         for (int i = 0; i < m->pins.n; i++)

@@ -35,6 +35,7 @@ enum {
     MAX_OWED = 6,
     MAX_SWEEPS = 4,
     MAX_WIRES = 16,
+    MAX_CLOCKS = 2,
     RING_BITS = 4,
     OWED_TIMES_BITS = 5,
     OWED_KEPT_BITS = 32
@@ -47,9 +48,11 @@ enum { EVENT_SHIFT = 56 };
 /* Threads with transactions. Times before the last restart (ghost_time.h), and bits of any time. */
 enum { TX_THREADS = 4, PAST = 16 };
 
-/* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH;
+/* What a value means, so that cores and timestamps can be told from plain numbers. TIME: of the type of a clock that
+ * does not go round, which is followed up to a bound. UNMODELLED: wider than MAX_WIDTH;
  * always 0, but for operands of atomics, which carry a small number that tells them apart. */
-typedef enum { ROLE_PLAIN, ROLE_STAMP, ROLE_NODE, ROLE_CORE, ROLE_CORES, ROLE_DATA, ROLE_MASK, ROLE_UNMODELLED } Role;
+typedef enum { ROLE_PLAIN, ROLE_STAMP, ROLE_TIME, ROLE_NODE, ROLE_CORE, ROLE_CORES,
+               ROLE_DATA, ROLE_MASK, ROLE_UNMODELLED } Role;
 
 enum { OPERAND_BITS = 2 };           /* of a number that is UNMODELLED, in messages and parked requests */
 
@@ -193,6 +196,7 @@ typedef struct {
      */
     struct { int reg, ctl, from; bool each; } wires[MAX_WIRES];
     int n_wires;
+    int time_reg[MAX_CLOCKS];        /* by clock of the protocol: index into regs, -1: it does not read it */
     bool levels;                     /* it has timers or wishes */
     bool restarts;                   /* some row says that its time begins anew */
     int arg_err;                     /* the memory event's truth value: the line could not be read; -1: none */
@@ -226,6 +230,10 @@ typedef enum { NUMBER_CORE, NUMBER_WARP, NUMBER_LINE, NUMBER_KINDS } NumberKind;
 /* The first place that tells them apart; why NULL: they are alike. start: they begin apart, though the tables do not
  * tell them apart. */
 typedef struct { Pos at; const char *why; bool start; } Apart;
+
+/* Physical time. It stands still at `last`, if it does not go round; then other values of its type are at most `most`,
+ * so that none of them is still to come when it stands. skew: ticks by which instances may differ. */
+typedef struct { const Clock *c; int bits; unsigned skew, last, most; bool round; } TimeModel;
 
 typedef struct { const Var *var; uint64_t value; } Pin;   /* an input, constant in this run */
 
@@ -261,6 +269,8 @@ typedef struct {
     Apart apart[NUMBER_KINDS];
     const bool *unset[MAX_CTLS];     /* alike_unset; NULL with one core */
     bool keys_alike, cores_alike;    /* states that differ in these numbers only are one state */
+    TimeModel time[MAX_CLOCKS];
+    int n_times;
     int n_rows;
     VEC(SystemTest) tests;
     _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */
@@ -294,6 +304,14 @@ static inline uint64_t model_register_bit(int inst) { return model_line_bit(inst
 static inline bool model_is_backed(const CtlModel *k, const StoreModel *st)
 {
     return k->n_backed && st == &k->store[k->backed_store];
+}
+/* The search follows states with this value of a register, field or message. */
+static inline bool model_follows(const Model *m, Role r, const Type *t, int64_t v)
+{
+    if (r == ROLE_STAMP) return v <= m->stamp_max;
+    for (int i = 0; r == ROLE_TIME && i < m->n_times; i++)
+        if (m->time[i].c->type == t) return v <= m->time[i].most;
+    return true;
 }
 /* The row has set this output; -1: there is none. */
 static inline bool model_out_said(const uint64_t *out, int o) { return o >= 0 && out[o]; }

@@ -22,6 +22,7 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     number(&v.outside_lines, x->outside_lines);
     number(&v.queues, x->queues);
     number(&v.posted, x->posted);
+    number(&v.ticks, x->ticks);
     number(&v.seconds, x->seconds);
     if (x->megabytes) v.memory = (size_t)x->megabytes << 20;
     v.fails |= x->fails;

@@ -66,6 +66,8 @@ static bool controller_fits(Pml *x, const CtlModel *k)
         if (c->regs.at[i]->source) return refuse(x, c->regs.at[i]->pos, "an input that shows a register");
     if (k->posted) return refuse(x, k->core->pos, "posted stores");
     if (k->waits) return refuse(x, k->core->pos, "requests that wait for others");
+    for (int i = 0; i < x->m->n_times; i++)
+        if (k->time_reg[i] >= 0) return refuse(x, x->m->time[i].c->pos, "physical time");
     if (!c->key) return refuse(x, c->pos, "a controller without key");
     if (c->stores.n > 1) return refuse(x, c->stores.at[1]->pos, "a second store of a controller");
     if (c->waiters.n > 1) return refuse(x, c->waiters.at[1]->pos, "a second waiting place of a controller");
@@ -133,24 +135,24 @@ static bool exportable(Pml *x)
 
 /* ---- the time of a write ---- */
 
-typedef struct { const Var *now, *found; } Clock;
+typedef struct { const Var *now, *found; } CoreTime;
 
 static void find_field(const Expr *e, void *ctx)
 {
-    Clock *c = ctx;
+    CoreTime *c = ctx;
     if (e->op == E_VAR && e->var->kind == V_ARG && e->var->type == c->now->type) c->found = e->var;
 }
 
 static void find_raise(const Action *a, void *ctx)
 {
-    Clock *c = ctx;
+    CoreTime *c = ctx;
     if (a->kind == A_SET && a->dst == c->now) expr_walk(a->value, find_field, c);
 }
 
 /* The field of an answer from which rows of the core's controller raise its time. */
 static const char *version_field(Pml *x)
 {
-    Clock c = { 0 };
+    CoreTime c = { 0 };
     for (int i = 0; x->core && i < x->core->regs.n && !c.now; i++)
         if (x->core->regs.at[i]->is_written && pml_role(x, x->core->regs.at[i]->type) == ROLE_STAMP)
             c.now = x->core->regs.at[i];

@@ -83,6 +83,7 @@ static const char *variable(const Site *w, const Var *v)
     case V_REPLAYED: return w->at < AFTER_ROW ? "replayed" : "0";
     case V_EMPTY: return pml_text(x, "%s_NO_ENTRY", w->name);
     case V_INPUT: return pin(x, v);
+    case V_CLOCK: return "0"; /* refused */
     case V_LET: case V_FIRST: case V_APPLIED: return "0";
     }
     return "0";

@@ -136,6 +136,7 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     case SRC_EVICT_: buf_printf(r->out, "evict line %d", o->key); break;
     case SRC_REPLAY_: buf_printf(r->out, "replay line %d", o->key); break;
     case SRC_BLOCK_: recorder_cannot(r, "an event of a block"); break;
+    case SRC_TICK_: recorder_cannot(r, "time that passes"); break;
     case SRC_WIRE_: recorder_cannot(r, "a register that another controller sees"); break;
     default: recorder_cannot(r, "an event without key, a timer or a wish");
     }

@@ -37,6 +37,10 @@ static void print_fields(const CtlModel *k, const Occurrence *o, FILE *out)
 static void print_source(const Model *m, const SysState *s, const Occurrence *o, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    if (o->where == SRC_TICK_) {
+        fprintf(out, "time passes%s", m->time[o->at].skew ? "" : " everywhere");
+        return;
+    }
     if (o->where == SRC_WIRE_) {
         fprintf(out, "sees ");
         print_inst(m, o->at, out);
@@ -71,7 +75,7 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
 static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, Str of, FILE *out)
 {
     for (int i = 0; i < n; i++) {
-        if ((s[i].role != ROLE_STAMP && s[i].var->kind != V_REG && !s[i].var->source) || a[i] == b[i]) continue;
+        if ((s[i].role != ROLE_STAMP && s[i].var->kind != V_REG && s[i].var->kind != V_CLOCK && !s[i].var->source) || a[i] == b[i]) continue;
         fprintf(out, ", " STR_FMT "%s" STR_FMT " ", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name));
         model_print_value(out, s[i].var->type, a[i]);
         fprintf(out, " -> ");
@@ -118,7 +122,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     print_inst(m, o->inst, out);
     fprintf(out, "  ");
     print_source(m, s, o, out);
-    if (o->where == SRC_HEAD_ || o->where == SRC_WIRE_) {
+    if (o->where == SRC_HEAD_ || o->where == SRC_WIRE_ || o->where == SRC_TICK_) {
         if (o->where == SRC_HEAD_) fprintf(out, ": cannot be taken, and waits at the head of its queue");
         else print_stamps(m, s, &next, o, out);
         fprintf(out, "\n");
@@ -191,7 +195,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where ||
         o->place != w->place || o->cell != w->cell || o->preload != w->preload)
         return true;
-    if ((o->where == SRC_CORE_ || o->where == SRC_WIRE_) && o->at != w->at) return true;
+    if ((o->where == SRC_CORE_ || o->where == SRC_WIRE_ || o->where == SRC_TICK_) && o->at != w->at) return true;
     if (o->where == SRC_BLOCK_ && x->exact && memcmp(o->arg, w->arg, sizeof o->arg)) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
     bool message = o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_;
@@ -211,7 +215,7 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
 {
     SysState only;
     *x = (Same){ .m = m, .s = to, .want = *o, .exact = true };
-    x->want.inst = symmetry_renumbered(m, o->inst, n);
+    if (o->where != SRC_TICK_ || m->time[o->at].skew) x->want.inst = symmetry_renumbered(m, o->inst, n);
     if (!o->keyless) x->want.key = n->key[o->key];
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
     if (o->where == SRC_WIRE_) x->want.at = symmetry_renumbered(m, o->at, n);
@@ -240,13 +244,14 @@ static int path_of(const Search *x, StateId **out)
 }
 
 /* What failed in a stored state, found again in the same state with other numbers. */
-typedef struct { Fired *want; Occurrence o; bool found; } Last;
+typedef struct { const Model *m; Fired *want; Occurrence o; bool found; } Last;
 
 static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Last *x = ctx;
     (void)next;
-    if (f->row != x->want->row || (r == FIRE_PROBLEM && f->problem != x->want->problem) ||
+    bool same = x->m->inst[o->inst].ctl == x->m->inst[x->o.inst].ctl && o->where == x->o.where;
+    if (!same || f->row != x->want->row || (r == FIRE_PROBLEM && f->problem != x->want->problem) ||
         (x->found && r != FIRE_PROBLEM))
         return true;
     x->o = *o;
@@ -317,7 +322,12 @@ bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
     if (!n || i < n) return false;
     if (x->loop.n) return walk_loop(x, &v, n);
     if (!x->has_occurrence) { renew_text(x->m, end, &x->fired); return true; }
-    Last l = { &x->fired, x->occurrence, false };
+    Same here;                       /* a row that has run, and what it has led to is wrong */
+    if (x->fired.problem == P_INVARIANT && same_in(x->m, &v.at, &x->occurrence, &v.back, end, &here)) {
+        step(ctx, n, end, &here.o);
+        return true;
+    }
+    Last l = { x->m, &x->fired, x->occurrence, false };
     step_successors(x->m, end, SUCC_ALL, last, &l);
     if (l.found) step(ctx, n, end, &l.o);
     return l.found;

@@ -128,18 +128,21 @@ static bool put(Worker *w, const SysState *s, StateId pred)
     return worker_put(w, pred);
 }
 
+/* A step concerns its instance; time that passes all of them. */
 static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, const SysState *next, const Fired *f,
                              StateId from)
 {
     const Model *m = w->of->x->m;
+    bool tick = o->where == SRC_TICK_;
     Fired broken;
-    for (int key = 0; key < m->n_keys; key++) {
-        if (!after_concerns(m, o, s, next, key)) continue;
-        if (invariants_hold(m, next, o->inst, key, &broken) || worker_allowed(w, P_INVARIANT)) continue;
-        broken = *f;
-        invariants_hold(m, next, o->inst, key, &broken);
-        return worker_wrong(w->of, &broken, from, o);
-    }
+    for (int i = tick ? 0 : o->inst; i <= (tick ? m->n_inst - 1 : o->inst); i++)
+        for (int key = 0; key < m->n_keys; key++) {
+            if (!tick && !after_concerns(m, o, s, next, key)) continue;
+            if (invariants_hold(m, next, i, key, &broken) || worker_allowed(w, P_INVARIANT)) continue;
+            broken = *f;
+            invariants_hold(m, next, i, key, &broken);
+            return worker_wrong(w->of, &broken, from, o);
+        }
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "verify/step/inputs.h"
 #include "verify/step/kept.h"
 #include "verify/step/sweep.h"
+#include "verify/step/ticks.h"
 #include "verify/step/walk.h"
 #include "verify/step/wires.h"
 #include <string.h>
@@ -17,7 +18,7 @@
 static bool fields_fit(const Model *m, const Slotted *at, int n, const uint64_t *out)
 {
     for (int i = 0; i < n; i++)
-        if (at[i].role == ROLE_STAMP && at[i].out >= 0 && (int64_t)out[at[i].out] > m->stamp_max) return false;
+        if (at[i].out >= 0 && !model_follows(m, at[i].role, at[i].var->type, (int64_t)out[at[i].out])) return false;
     return true;
 }
 
@@ -301,7 +302,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     kept_forget_behind(m, k, out, y);
     if (k->n_sweeps) sweeps_go_on(m, o, out, next);
     if (!right) return FIRE_PROBLEM;
-    if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
+    if (x.bound || ((m->stamp || m->n_times) && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
     if (m->tx && !(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
     if (!answer_value_holds(&x, thread, performs)) return FIRE_PROBLEM;
@@ -354,6 +355,7 @@ FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, Sys
 {
     if (o->where == SRC_HEAD_) return fire_head(m, s, o, next, f);
     if (o->gone) return fire_gone(m, s, o, next, f, verbose);
+    if (o->where == SRC_TICK_) { ticks_pass(m, s, o, next, f); return FIRE_OK; }
     if (o->where == SRC_WIRE_) { wires_arrive(m, s, o, next, f); return FIRE_OK; }
     const Instance *at = &m->inst[o->inst];
     const CtlModel *k = &m->ctl[at->ctl];

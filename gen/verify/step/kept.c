@@ -49,7 +49,7 @@ static bool park_item(const Data *d, const WaitModel *x, Entry *e)
     for (int i = 0; i < l->n; i++) {
         const Slotted *a = &k->args[l->at[i].arg];
         unsigned v = a->out >= 0 ? (unsigned)d->out[a->out] : d->o->arg[l->at[i].arg];
-        if (l->at[i].role == ROLE_STAMP && (int)v > d->m->stamp_max) fits = false;
+        if (!model_follows(d->m, l->at[i].role, a->var->type, v)) fits = false;
         w = state_part_put(&l->at[i], w, v);
     }
     if (x->aged) w = with_age(k, w, (uint64_t)e->n);

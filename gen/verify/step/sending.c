@@ -73,7 +73,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
         int field = o->field[msg->code][i];
         if (field < 0 || !p->bits) continue;
         unsigned v = field_value(d, o, field);
-        if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
+        if (!model_follows(d->m, p->role, msg->fields.at[i].type, v)) x->bound = true;
         if (p->role == ROLE_DATA && own) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
         if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) {
             fprintf(x->verbose, " " STR_FMT "=", STR_ARG(msg->fields.at[i].name));

@@ -4,6 +4,7 @@
 #include "verify/step/asks.h"
 #include "verify/step/inputs.h"
 #include "verify/step/sweep.h"
+#include "verify/step/ticks.h"
 #include "verify/step/wires.h"
 #include "verify/state/joined.h"
 #include "verify/state/owed.h"
@@ -458,6 +459,15 @@ static bool wires(Walk *w, int inst)
     return true;
 }
 
+static bool ticks(Walk *w, int inst)
+{
+    for (int i = 0; i < w->m->n_times; i++)
+        if (ticks_can(w->m, w->s, inst, i) &&
+            !offer_one(w, &(Occurrence){ .inst = inst, .at = i, .where = SRC_TICK_, .keyless = true }))
+            return false;
+    return true;
+}
+
 /* Of a store the lines that may leave; that of several keys for the first of them. */
 static bool evict_from(Walk *w, int inst, int store, bool needed)
 {
@@ -493,7 +503,8 @@ static void begin(Walk *w, const Model *m, const SysState *s, SuccFn *fn, void *
 static bool at_instance(Walk *w, int i, unsigned which)
 {
     const Model *m = w->m;
-    if ((which & SUCC_WORK) && (!fills(w, i) || !answers(w, i) || !replays(w, i) || !levels(w, i) || !wires(w, i)))
+    if ((which & SUCC_WORK) &&
+        (!fills(w, i) || !answers(w, i) || !replays(w, i) || !levels(w, i) || !wires(w, i) || !ticks(w, i)))
         return false;
     if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(w, i, !(which & SUCC_EVICT))) return false;
     if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(w, i)) return false;

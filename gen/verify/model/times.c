@@ -1,0 +1,31 @@
+/* times.c - physical time: which clocks are followed, and how far. */
+#include "verify/model/times.h"
+
+enum { SUMS = 3 };                   /* what a row may add to a time that it reads, so that it still comes */
+
+bool model_times(Model *m, Diags *d)
+{
+    for (int i = 0; i < m->p->clocks.n; i++) {
+        const Clock *c = m->p->clocks.at[i];
+        int bits = type_width(&m->env, c->type), top = (1 << (bits > MAX_WIDTH ? MAX_WIDTH : bits)) - 1;
+        bool read = false;
+        for (int k = 0; k < m->p->ctls.n; k++) read |= m->p->ctls.at[k]->clocks.at[i]->is_read > 0;
+        if (!read || bits > MAX_WIDTH) continue;        /* of a wide one model_wide says what comes of it */
+        if (m->n_times == MAX_CLOCKS) return model_refuse(d, c->pos, "clocks", MAX_CLOCKS);
+        TimeModel *t = &m->time[m->n_times++];
+        *t = (TimeModel){ .c = c, .bits = bits, .round = c->type->circular && !m->o->ticks };
+        t->skew = c->skew ? (unsigned)param_eval(&m->env, c->skew) : 0;
+        int last = m->o->ticks ? m->o->ticks : top / 2, room = SUMS + (int)t->skew;
+        t->last = t->round ? (unsigned)top + 1 : (unsigned)last;
+        t->most = t->round ? (unsigned)top : (unsigned)(last - room);
+        if (t->round || (last > room && last < top)) continue;
+        diag_error(d, c->pos,
+                   "verify: time '" STR_FMT "' is to be followed for %d ticks: expected more than %d, so that what waits "
+                   "for a time has its time, and less than the %d that its type holds",
+                   STR_ARG(c->name), last, room, top);
+        return false;
+    }
+    if (m->o->ticks && !m->n_times)
+        diag_error(d, m->p->pos, "verify: --ticks: there is no <clock> here that is followed");
+    return !m->o->ticks || m->n_times;
+}
