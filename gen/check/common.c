@@ -106,6 +106,10 @@ void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
         one(&e, p->types.at[i]->size);
         one(&e, p->types.at[i]->offset);
     }
+    for (int i = 0; i < p->clocks.n; i++) {
+        one(&e, p->clocks.at[i]->every);
+        one(&e, p->clocks.at[i]->skew);
+    }
     for (int i = 0; i < p->ctls.n; i++) of_controller(&e, p->ctls.at[i]);
 }
 

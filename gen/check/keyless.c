@@ -71,12 +71,13 @@ static void look_wake(const Expr *x, void *ctx)
     const Event *e = r->e;
     if (r->told || (x->op != E_VAR && x->op != E_ELEM && x->op != E_HOME)) return;
     VarKind v = x->op == E_HOME ? V_ARG : x->var->kind;
-    bool own = e->waiters && (v == V_KEY || ((v == V_WAITER || v == V_FIRST) && x->var->waiters == e->waiters));
+    bool own = v == V_KEY || (e->waiters && (v == V_WAITER || v == V_FIRST) && x->var->waiters == e->waiters) ||
+               (e->store && v == V_STORE && x->var->store == e->store);
     r->told = !own && v != V_REG && v != V_INPUT && v != V_CLOCK && v != V_ME && v != V_EMPTY;
     if (r->told)
         diag_error(r->k->d, x->pos, "the condition of wake " STR_FMT " is known before a key is looked up: expected "
-                   "registers and inputs%s", STR_ARG(e->name),
-                   e->waiters ? ", 'key', fields of its waiting place" : " only");
+                   "registers, inputs, time, 'key', fields of its %s", STR_ARG(e->name),
+                   e->waiters ? "waiting place" : "store");
 }
 
 /* Without key nothing is about one. */

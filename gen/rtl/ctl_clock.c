@@ -22,9 +22,8 @@ void ctl_clocks(Ctl *k)
         hdl_set(u, "EVERY", v->clock->every ? rtl_int(k->x, v->clock->every) : hx_int(k->m, 1));
         hdl_pins(u);
         hdl_out(u, "time_o", k->pin[v->id]->x);
-        if (!ends(v)) continue;
         HdlName *last = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_last", STR_ARG(v->ident)), NULL);
         hdl_out(u, "last_o", last->x);
-        k->write_errors = k->write_errors ? hx_or(k->m, k->write_errors, last->x) : last->x;
+        if (ends(v)) k->write_errors = k->write_errors ? hx_or(k->m, k->write_errors, last->x) : last->x;
     }
 }

@@ -19,51 +19,29 @@ static Hx condition(Ctl *k, RtlExpr *x, const Event *e)
     return rtl_condition(x, e->when, rtl_f(k->x, "level_" STR_FMT "_when", STR_ARG(e->name)));
 }
 
-/* Lines in the state of a wake, marked as rows write them; one after the other is offered. */
-static void wake_lines(Ctl *k, int src, Hx when)
-{
-    HdlModule *m = k->m;
-    const Source *s = &k->c->sources.at[src];
-    CtlStore *l = ctl_store_of(k, s->event->store);
-    Str n = rtl_f(k->x, "level_" STR_FMT, STR_ARG(s->event->name));
-    Hx places = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LINES", STR_ARG(rtl_upper(k->r->a, l->s->name))), NULL,
-                             hx_shl(m, hx_int(m, 1), l->loc_w))
-                    ->x;
-    HdlName *in = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_in_q", STR_ARG(n)), places),
-            *turn = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_turn", STR_ARG(n)), places);
-    HdlName *at = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_at", STR_ARG(n)), l->loc_w);
-    HdlName *keys = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_keys_q", STR_ARG(n)), rtl_width(k->x, k->c->key), places);
-    HdlInstance *i = ctl_block(k, "cg_rr_arb", rtl_f(k->x, "u_" STR_FMT, STR_ARG(n)));
-    hdl_set(i, "N", places);
-    hdl_in(i, "req_i", in->x);
-    hdl_in(i, "advance_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, src)));
-    hdl_out(i, "gnt_o", turn->x);
-    hdl_out(i, "gnt_idx_o", at->x);
-    hdl_assign(k->s, k->level[src]->x, hx_and(m, hx_any(m, in->x), when));
-    hdl_assign(k->s, k->level_key[src]->x, hx_bit(m, keys->x, at->x));
-    HdlClocked c = hdl_clocked(k->s, true);
-    hs_set(c.reset, in->x, hx_zeros(m, places));
-    hs_set(hs_if(c.run, l->upd->x), hx_bit(m, in->x, l->loc->x),
-           hx_and(m, l->keep->x, hx_eq(m, l->next_state->x, rtl_state(k->x, s->event->in))));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, l->upd->x), hx_bit(m, keys->x, l->loc->x), k->t_key->x);
-}
+/* ---- wakes: what they look at of all lines or entries at once ---- */
 
-/* What the condition of a wake reads of its own entry. */
-typedef struct { Ctl *k; bool own, key; VEC(Var *) fields; } OfEntry;
+/* Lines of a store, or entries of a waiting place, one of the two: how many, and what is written to which of them. */
+typedef struct { const CtlStore *l; const CtlWait *w; Hx count, number_w, written, at, head; } Woken;
 
-static void of_entry(const Expr *e, void *ctx)
+/* What the condition of a wake reads of its own line or entry. */
+typedef struct { Ctl *k; bool own, key; VEC(Var *) fields; } OfPlace;
+
+static bool is_field(const Var *v) { return v->kind == V_WAITER || v->kind == V_STORE; }
+
+static void of_place(const Expr *e, void *ctx)
 {
-    OfEntry *x = ctx;
+    OfPlace *x = ctx;
     Var *v = e->op == E_VAR ? e->var : NULL;
-    x->own |= v && (v->kind == V_KEY || v->kind == V_FIRST || v->kind == V_WAITER);
+    x->own |= v && (v->kind == V_KEY || v->kind == V_FIRST || is_field(v));
     x->key |= v && v->kind == V_KEY;
-    if (!v || v->kind != V_WAITER) return;
+    if (!v || !is_field(v)) return;
     for (int i = 0; i < x->fields.n; i++) if (x->fields.at[i] == v) return;
     vec_push(x->k->r->a, &x->fields, v);
 }
 
-/* The same of one entry: its key, its number, and fields that are kept beside it. head: the number of the oldest. */
-typedef struct { Ctl *k; Hx key, number, head; const OfEntry *of; HdlName **kept; } Kept;
+/* The same of one place: its key, its number, and fields that are kept beside it. head: the number of the oldest. */
+typedef struct { Ctl *k; Hx key, number, head; const OfPlace *of; HdlName **kept; } Kept;
 
 static Hx kept_value(void *ctx, const Var *v)
 {
@@ -74,66 +52,90 @@ static Hx kept_value(void *ctx, const Var *v)
     return now(x->k, v);
 }
 
-/* An entry whose condition speaks of it: what it reads is kept beside the mark, so that it is known of all entries at
- * once which of them are to be woken. */
-static Hx entry_is_due(Ctl *k, const Event *e, const OfEntry *of, Hx in, HdlName *keys)
+/* A field as it is written. */
+static Hx written(Ctl *k, const Woken *x, const Var *v)
+{
+    if (x->l) return ctl_entry_field(k, x->l->ent_d->x, x->l->s->fields.at, x->l->s->fields.n, v);
+    int at = ctl_signal(k, SIG_VAR, v);
+    return x->w->walked ? hx_cond(k->m, k->walk_apply->x, k->wk[at]->x, k->st[at]->x) : k->st[at]->x;
+}
+
+/* A place whose condition speaks of it: what it reads is kept beside the mark, so that it is known of all of them at
+ * once which are to be woken. */
+static Hx is_due(Ctl *k, const Event *e, const Woken *x, const OfPlace *of, Hx in, HdlName *keys)
 {
     HdlModule *m = k->m;
-    const CtlWait *w = ctl_wait_of(k, e->waiters);
-    HdlName *i = NULL, *due = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_due", STR_ARG(e->name)), w->entries);
-    HdlScope *outer = k->s, *s = hdl_for(k->s, rtl_f(k->x, "g_" STR_FMT, STR_ARG(e->name)), "e", w->entries, &i);
-    Hx number = hx_part(m, i->x, hx_int(m, 0), w->idx_w);
-    HdlBody *b = of->fields.n ? hs_if(hdl_clocked(s, false).run, hx_and(m, w->op->x, hx_eq(m, w->idx->x, number)))
-                              : NULL;
+    HdlName *i = NULL, *due = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_due", STR_ARG(e->name)), x->count);
+    HdlScope *outer = k->s, *s = hdl_for(k->s, rtl_f(k->x, "g_" STR_FMT, STR_ARG(e->name)), "e", x->count, &i);
+    Hx number = hx_part(m, i->x, hx_int(m, 0), x->number_w);
+    HdlBody *b = of->fields.n ? hs_if(hdl_clocked(s, false).run, hx_and(m, x->written, hx_eq(m, x->at, number))) : NULL;
     Hx key = hx_bit(m, keys->x, i->x);
     if (of->key) { /* by itself: a process that reads one word of the array wakes at all of them */
         HdlName *one = hdl_wire(s, rtl_f(k->x, "level_" STR_FMT "_key", STR_ARG(e->name)), rtl_width(k->x, k->c->key));
         hdl_assign(s, one->x, key);
         key = one->x;
     }
-    Kept kept = { .k = k, .key = key, .number = number,
-                  .head = w->head ? w->head->x : NULL, .of = of, .kept = NEW_N(k->r->a, HdlName *, of->fields.n + 1) };
+    Kept kept = { .k = k, .key = key, .number = number, .head = x->head, .of = of,
+                  .kept = NEW_N(k->r->a, HdlName *, of->fields.n + 1) };
     for (int j = 0; j < of->fields.n; j++) {
         const Var *v = of->fields.at[j];
-        Hx value = k->st[ctl_signal(k, SIG_VAR, v)]->x;
-        if (w->walked) value = hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_VAR, v)]->x, value);
         kept.kept[j] = hdl_wire(s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
-        hs_set(b, kept.kept[j]->x, value);
+        hs_set(b, kept.kept[j]->x, written(k, x, v));
     }
-    RtlExpr x = { .x = k->x, .var = kept_value, .ctx = &kept, .scope = s };
-    hdl_assign(s, hx_bit(m, due->x, i->x), hx_and(m, hx_bit(m, in, i->x), rtl_condition(&x, e->when, STR("met"))));
+    RtlExpr when = { .x = k->x, .var = kept_value, .ctx = &kept, .scope = s };
+    hdl_assign(s, hx_bit(m, due->x, i->x), hx_and(m, hx_bit(m, in, i->x), rtl_condition(&when, e->when, STR("met"))));
     k->s = outer;
     return due->x;
 }
 
-/* Entries in the state of a wake, marked as rows and walks write them; one after the other is offered. */
-static void wake_entries(Ctl *k, int src)
+/* Of the places in the state of a wake, which are marked as they are written, one after the other is offered.
+ * enters: what is written is in this state. */
+static void wake(Ctl *k, int src, const Woken *x, Hx enters)
 {
     HdlModule *m = k->m;
     const Event *e = k->c->sources.at[src].event;
-    const CtlWait *w = ctl_wait_of(k, e->waiters);
     Str n = rtl_f(k->x, "level_" STR_FMT, STR_ARG(e->name));
-    OfEntry of = { .k = k };
-    expr_walk(e->when, of_entry, &of);
-    HdlName *in = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_in_q", STR_ARG(n)), w->entries),
-            *turn = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_turn", STR_ARG(n)), w->entries),
-            *at = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_at", STR_ARG(n)), w->idx_w);
-    HdlName *keys = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_keys_q", STR_ARG(n)), rtl_width(k->x, k->c->key),
-                               w->entries);
-    RtlExpr x = { .x = k->x, .var = now, .ctx = k, .scope = k->s };
-    Hx due = of.own ? entry_is_due(k, e, &of, in->x, keys) : in->x;
+    OfPlace of = { .k = k };
+    expr_walk(e->when, of_place, &of);
+    HdlName *in = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_in_q", STR_ARG(n)), x->count),
+            *turn = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_turn", STR_ARG(n)), x->count),
+            *at = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_at", STR_ARG(n)), x->number_w);
+    HdlName *keys = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_keys_q", STR_ARG(n)), rtl_width(k->x, k->c->key), x->count);
+    RtlExpr when = { .x = k->x, .var = now, .ctx = k, .scope = k->s };
+    Hx due = of.own ? is_due(k, e, x, &of, in->x, keys) : in->x;
     HdlInstance *i = ctl_block(k, "cg_rr_arb", rtl_f(k->x, "u_" STR_FMT, STR_ARG(n)));
-    hdl_set(i, "N", w->entries);
+    hdl_set(i, "N", x->count);
     hdl_in(i, "req_i", due);
     hdl_in(i, "advance_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, src)));
     hdl_out(i, "gnt_o", turn->x);
     hdl_out(i, "gnt_idx_o", at->x);
-    hdl_assign(k->s, k->level[src]->x, of.own ? hx_any(m, due) : hx_and(m, hx_any(m, due), condition(k, &x, e)));
+    hdl_assign(k->s, k->level[src]->x, of.own ? hx_any(m, due) : hx_and(m, hx_any(m, due), condition(k, &when, e)));
     hdl_assign(k->s, k->level_key[src]->x, hx_bit(m, keys->x, at->x));
     HdlClocked c = hdl_clocked(k->s, true);
-    hs_set(c.reset, in->x, hx_zeros(m, w->entries));
-    hs_set(hs_if(c.run, w->op->x), hx_bit(m, in->x, w->idx->x), hx_eq(m, w->next->x, rtl_state(k->x, e->in)));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, w->op->x), hx_bit(m, keys->x, w->idx->x), k->t_key->x);
+    hs_set(c.reset, in->x, hx_zeros(m, x->count));
+    hs_set(hs_if(c.run, x->written), hx_bit(m, in->x, x->at), enters);
+    hs_set(hs_if(hdl_clocked(k->s, false).run, x->written), hx_bit(m, keys->x, x->at), k->t_key->x);
+}
+
+static void wake_lines(Ctl *k, int src)
+{
+    HdlModule *m = k->m;
+    const Event *e = k->c->sources.at[src].event;
+    const CtlStore *l = ctl_store_of(k, e->store);
+    Hx lines = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LINES", STR_ARG(rtl_upper(k->r->a, l->s->name))), NULL,
+                            hx_shl(m, hx_int(m, 1), l->loc_w))
+                   ->x;
+    Woken x = { .l = l, .count = lines, .number_w = l->loc_w, .written = l->upd->x, .at = l->loc->x };
+    wake(k, src, &x, hx_and(m, l->keep->x, hx_eq(m, l->next_state->x, rtl_state(k->x, e->in))));
+}
+
+static void wake_entries(Ctl *k, int src)
+{
+    const Event *e = k->c->sources.at[src].event;
+    const CtlWait *w = ctl_wait_of(k, e->waiters);
+    Woken x = { .w = w, .count = w->entries, .number_w = w->idx_w, .written = w->op->x, .at = w->idx->x,
+                .head = w->head ? w->head->x : NULL };
+    wake(k, src, &x, hx_eq(k->m, w->next->x, rtl_state(k->x, e->in)));
 }
 
 static void timer(Ctl *k, int src)
@@ -161,7 +163,7 @@ void ctl_levels(Ctl *k)
         first = false;
         if (s->event->sweep) ctl_sweep(k, i);
         else if (s->event->kind == EV_WAKE && s->event->waiters) wake_entries(k, i);
-        else if (s->event->kind == EV_WAKE) wake_lines(k, i, condition(k, &x, s->event));
+        else if (s->event->kind == EV_WAKE) wake_lines(k, i);
         else if (k->r->opt->keyed && s->event->keyless) hdl_assign(k->s, k->level[i]->x, hx_bool(k->m, 0));
         else if (s->event->periodic) timer(k, i);
         else hdl_assign(k->s, k->level[i]->x, condition(k, &x, s->event));
@@ -177,13 +179,15 @@ static Hx in_t(void *ctx, const Var *v)
     return ctl_step_input(ctx, &g);
 }
 
-/* The entry in T is in the state of the wake, and its condition holds. */
-static Hx entry_still(Ctl *k, const Event *e)
+/* The line or entry in T is in the state of the wake, and its condition holds. */
+static Hx still_due(Ctl *k, const Event *e)
 {
     HdlModule *m = k->m;
-    const CtlWait *w = ctl_wait_of(k, e->waiters);
+    const CtlWait *w = e->waiters ? ctl_wait_of(k, e->waiters) : NULL;
+    const CtlStore *l = w ? NULL : ctl_store_of(k, e->store);
     RtlExpr x = { .x = k->x, .var = in_t, .ctx = k, .scope = k->s };
-    Hx in = hx_and(m, w->armed->x, hx_eq(m, w->state->x, rtl_state(k->x, e->in)));
+    Hx in = hx_and(m, w ? w->armed->x : l->hit->x,
+                   hx_eq(m, w ? w->state->x : l->state->x, rtl_state(k->x, e->in)));
     return hx_and(m, in, rtl_condition(&x, e->when, rtl_f(k->x, STR_FMT "_still", STR_ARG(e->name))));
 }
 
@@ -191,9 +195,7 @@ Hx ctl_level_over(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     const Event *e = k->c->sources.at[source].event;
-    Hx still = e->kind == EV_WAKE && e->waiters ? entry_still(k, e) : k->level[source]->x;
-    const CtlStore *l = e->kind == EV_WAKE && e->store ? ctl_store_of(k, e->store) : NULL;
-    if (l) still = hx_and(m, hx_and(m, still, l->hit->x), hx_eq(m, l->state->x, rtl_state(k->x, e->in)));
+    Hx still = e->kind == EV_WAKE ? still_due(k, e) : k->level[source]->x;
     if (e->kind == EV_SWEEP) still = hx_and(m, still, ctl_sweep_still(k, source));
     return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));
 }
