@@ -229,11 +229,18 @@ static void lower_allocate(Body *b, const Action *x)
     }
 }
 
+/* A line that is not there stays away. In a walk it is there, and so is a victim. */
 static void lower_free(Body *b, const Action *x)
 {
     if (!x->store) { add(b, LOW_OUTSIDE); return; }
+    bool known = raised(b, SIG_STORE_WE, x->store, 1) && raised(b, SIG_STORE_FREE, x->store, 1);
+    bool asks = !b->in_walk && !known && b->l->victim_of[b->row->id] != x->store &&
+                x->store->block->sort == BLOCK_STORE;
+    Around after = { 0 };
+    if (asks) after = open_if(b, LOW_HIT, x->store);
     put_or(b, SIG_STORE_FREE, x->store, 1);
     put_or(b, SIG_STORE_WE, x->store, 1);
+    if (asks) close_if(b, after);
 }
 
 /* The lock is a field of the line. */

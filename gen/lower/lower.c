@@ -127,6 +127,22 @@ static void lower_cells(Arena *a, Lowered *l)
     }
 }
 
+/* Which rows run for victims only, whose line is there. */
+static void find_victims(Lowered *l, bool *other)
+{
+    const Controller *c = l->step->ctl;
+    for (int i = 0; i < c->states.n; i++)
+        for (int k = 0; k < c->events.n; k++) {
+            const Cell *cell = cell_at(c, c->states.at[i], c->events.at[k]);
+            const Store *s = c->events.at[k]->kind == EV_EVICT ? c->events.at[k]->store : NULL;
+            for (int r = 0; r < cell->rows.n; r++) {
+                int id = cell->rows.at[r]->id;
+                other[id] |= !s || (l->victim_of[id] && l->victim_of[id] != s);
+                l->victim_of[id] = other[id] ? NULL : s;
+            }
+        }
+}
+
 static int act_of(const Row *r) { return r->kind == ROW_ON ? ACT_FIRE : r->kind == ROW_STALL ? ACT_STALL : ACT_NEVER; }
 
 const Lowered *lower_build(Arena *a, const Step *s)
@@ -135,6 +151,8 @@ const Lowered *lower_build(Arena *a, const Step *s)
     Lowered *l = NEW(a, Lowered);
     l->step = s;
     l->rows = NEW_N(a, LowRow, c->rows.n + 1);
+    l->victim_of = NEW_N(a, const Store *, c->rows.n + 1);
+    find_victims(l, NEW_N(a, bool, c->rows.n + 1));
     for (int i = 0; i < c->rows.n; i++) {
         const Row *r = c->rows.at[i];
         l->rows[i] = (LowRow){ r, act_of(r), lower_body(a, l, r) };

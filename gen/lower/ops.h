@@ -87,6 +87,7 @@ typedef struct Lowered {
     VEC(LowView) views;
     VEC(LowState) states;            /* by State.id */
     LowRow *rows;                    /* by Row.id */
+    const Store **victim_of;         /* by Row.id: the row runs for victims of this store only; NULL: not so */
     VEC(LowWalk) walks;              /* by step_walk() */
 } Lowered;
 #endif

@@ -65,10 +65,10 @@ static void print_counts(const Search *x, bool complete, FILE *out)
     fprintf(out, "%llu states, %llu transitions, depth %llu%s\n", (unsigned long long)n,
             (unsigned long long)x->transitions, (unsigned long long)x->depth, complete ? "" : ", not complete");
     if (x->bounded)
-        fprintf(
-            out,
-            "bounded: %llu transitions were not followed because a timestamp, a time or a buffer of the model left its bound\n",
-            (unsigned long long)x->bounded);
+        fprintf(out,
+                "bounded: %llu transitions were not followed because a timestamp, a time or a buffer of the model left "
+                "its bound\n",
+                (unsigned long long)x->bounded);
     if (x->allowed) fprintf(out, "allowed: %llu problems were passed over\n", (unsigned long long)x->allowed);
 }
 

@@ -110,7 +110,7 @@ static void fields_and_places(void **state)
                "if miss { line_alloc_o |= 1; line_we_o |= 1; there line; line_f_o := value; } ");
     assert_ops("<allocate what='mshr'/><set name='mshr.i' value='3'/>",
                "mshr_alloc_o |= 1; there mshr; mshr_we_o |= 1; mshr_i_o := 0 ; mshr_i_o := value; ");
-    assert_ops("<free what='line'/>", "line_free_o |= 1; line_we_o |= 1; ");
+    assert_ops("<free what='line'/>", "if hit { line_free_o |= 1; line_we_o |= 1; } ");
     assert_ops("<park in='mshr'/>", "mshr_park_o |= 1; ");
     assert_ops("<replay in='mshr' first='must-hit'/>", "mshr_replay_o |= 1; mshr_must_o |= 1; ");
     assert_ops("<write to='line.d' data='line.d'/>", "line_d_wr0_valid_o |= 1; line_d_wr0_sel_o := 0 line_d; ");

@@ -11,6 +11,6 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cp "$here/used.xml" "$scratch"
 "$inject" "$cohgen" "$top/specs/cohgen.xsd" "$scratch" "$one_of" "$here/rare.xml" "$top/tests/designs/walks.xml" \
-    "$top/tests/protocols/combine.xml" "$top/tests/protocols/dispatch.xml" "$top/tests/protocols/flush.xml" \
+    "$top/tests/protocols/combine.xml" "$top/tests/protocols/dispatch.xml" "$top/tests/protocols/flush.xml" "$top/tests/protocols/lapse.xml" \
     "$top/specs/rcc/rcc.xml" -- "$top/tests/protocols/zunit.xml" "$top/tests/protocols/stc.xml" \
         "$top/specs/mesi/mesi.xml" "$top/specs/getm/getm.xml" "$top/specs/stc/stc.xml"

@@ -20,8 +20,8 @@ bool model_times(Model *m, Diags *d)
         t->most = t->round ? (unsigned)top : (unsigned)(last - room);
         if (t->round || (last > room && last < top)) continue;
         diag_error(d, c->pos,
-                   "verify: time '" STR_FMT "' is to be followed for %d ticks: expected more than %d, so that what waits "
-                   "for a time has its time, and less than the %d that its type holds",
+                   "verify: time '" STR_FMT "' is to be followed for %d ticks: expected more than %d, so that what "
+                   "waits for a time has its time, and less than the %d that its type holds",
                    STR_ARG(c->name), last, room, top);
         return false;
     }

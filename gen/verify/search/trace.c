@@ -75,7 +75,9 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
 static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, Str of, FILE *out)
 {
     for (int i = 0; i < n; i++) {
-        if ((s[i].role != ROLE_STAMP && s[i].var->kind != V_REG && s[i].var->kind != V_CLOCK && !s[i].var->source) || a[i] == b[i]) continue;
+        const Var *v = s[i].var;
+        bool told = s[i].role == ROLE_STAMP || v->kind == V_REG || v->kind == V_CLOCK || v->source;
+        if (!told || a[i] == b[i]) continue;
         fprintf(out, ", " STR_FMT "%s" STR_FMT " ", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name));
         model_print_value(out, s[i].var->type, a[i]);
         fprintf(out, " -> ");

@@ -15,15 +15,14 @@ typedef enum {
     SRC_WIRE_,
     SRC_TICK_
 } Where; /* LEVEL: timer, wish, overflow; HEAD: a message that cannot be taken has come to the head of its queue;
-            WIRE: what another instance shows is seen: no row; TICK: time
-            passes, at this instance, or, where they do not differ, at all: no row */
+            WIRE: what another instance shows is seen: no row; TICK: time passes, here or everywhere: no row */
 
 /* Something offered to an instance. place: of the waiters that replay it. at: thread (core), index of the message, of
- * the request that a block answers (-1: none), the instance that is seen (wire), the clock (tick); msg: the message, with those joined
- * to it, also: a bit for the index of each of these. away: of the messages that the row finds at a port, those that
- * have not arrived. keyless: about no key (key is 0). cell, preload (a load before the program): core only. owed: one
- * that the core makes sooner or later. gone: the key's line has left before; behind: what its backing store says
- * where there is none. */
+ * the request that a block answers (-1: none), the instance that is seen (wire), the clock (tick); msg: the message,
+ * with those joined to it, also: a bit for the index of each of these. away: of the messages that the row finds at a
+ * port, those that have not arrived. keyless: about no key (key is 0). cell, preload (a load before the program): core
+ * only. owed: one that the core makes sooner or later. gone: the key's line has left before; behind: what its backing
+ * store says where there is none. */
 typedef struct {
     int inst, code, key, place;
     Where where;

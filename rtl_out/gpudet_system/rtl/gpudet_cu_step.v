@@ -2107,9 +2107,12 @@ module gpudet_cu_step #(
               search_go_o = 1'b1;
               search_data_wr0_valid_o = 1'b1;
               search_data_wr0_sel_o = 1'b0; // line_data
-              line_free_o = 1'b1;
-              line_we_o = 1'b1;
+              if (line_hit_now) begin
+                line_free_o = 1'b1;
+                line_we_o = 1'b1;
+              end
               next_o = STATE_W;
+              if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_NOT: begin // V + NOT, units.xml:318
               row_o = ROW_V_NOT_318;
