@@ -15,7 +15,9 @@ gen/block/build.c:memory           sort and model
 gen/block/find.c:memory            sort
 gen/block/build.c:fifo             model
 gen/block/build.c:ring             model
-gen/cli/options.c:memory           option
+gen/cli/option_table.c:memory      option
+gen/draw/system.c:memory           kind of a port
+gen/run/schedule.c:memory          word of a schedule
 gen/ir/build_plans.c:memory       attribute
 gen/emit/stats.c:registers         heading
 gen/emit/table.c:stall             kind of a row
