@@ -21,6 +21,8 @@ gen/run/schedule.c:memory          word of a schedule
 gen/ir/build_plans.c:memory       attribute
 gen/emit/stats.c:registers         heading
 gen/emit/table.c:stall             kind of a row
+gen/site/cells.c:stall             kind of a row
+gen/site/table_json.c:stall        kind of a row
 gen/rtl/ctl_memory.c:memory        name in the Verilog
 '
 found() { echo "FAIL: $1 names $2, expected nothing in gen/ to know it:"; grep -nF -e "\"$2\"" "$1"; failed=1; }
