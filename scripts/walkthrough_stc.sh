@@ -1,8 +1,9 @@
 #!/bin/sh
 # The worked example of STC (Puthoor, Lipasti 2023, figure 7) in the emitted Verilog: what is blocked in unit 0 and
 # cached in unit 1 at the end of each epoch, compared with the figure (the release of X is blocked as soon as the three
-# stores are done, here still in epoch U; what the cache loses is computed here, at PrepareEpochChange, not observed);
-# the band of 0xDEADBEEF (figure 4); the search for SEB.
+# stores are done, here still in epoch U); the band of 0xDEADBEEF (figure 4); the search for SEB. What is cached is
+# observed: a line is there from its row Data on, until the generation of its band in the unit's registers is another
+# one; and each look-up of a line must find what this says.
 #   walkthrough_stc.sh [cohgen emit OPTION...]
 # Exit status: 0 as published, 1 different, 3 something is missing.
 set -eu
@@ -35,24 +36,35 @@ steps=$(awk '
         for (b = 3; b >= 1; b--) if (of[b]) text = text name(b)
         return text (of[5] ? "X" : "") (text == "" && !of[5] ? "-" : "")
     }
-    function end() { printf "%s:%s/%s ", name(epoch), list(bsq), list(cache) }
+    # cached[band] is the generation with which its line came, and one more; now: the registers of unit 1
+    function looks(b) {
+        for (b in cached) cache[b] = cached[b] == now[b] + 1
+    }
+    function end() { looks(); printf "%s:%s/%s ", name(epoch), list(bsq), list(cache) }
     function hex(text, n, i) {
         for (i = 3; i <= length(text); i++) n = n * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
         return n
     }
     BEGIN { epoch = 0 }
     $2 != "CU" { next }
+    $3 == 1 {
+        for (i = 9; i <= NF; i++)
+            if (match($i, /^gen\[[0-9]+\]=/)) now[substr($i, 5, RLENGTH - 6) + 0] = substr($i, RLENGTH + 1) + 0
+        looks()
+    }
     $5 == "-" || $6 ~ /Epoch|Ack|WA|fence/ {
         if ($3 == 0 && $6 == "PrepareEpochChange" && (started || list(bsq) != "-")) { started = 1; if (!over) end() }
-        if ($3 == 1 && $6 == "PrepareEpochChange") cache[(epoch + 1) % 16] = 0
         if ($3 == 0 && $6 == "ChangeEpoch") epoch = (epoch + 1) % 16
         next
     }
     { band = int(hex($4) / 256) % 16 }
     $3 == 0 && $7 == "B" { bsq[band] = 1 }
     $3 == 0 && $5 == "B" && $7 != "B" { bsq[band] = 0; gone[band] = 1 }
-    $3 == 1 && $7 == "V" { cache[band] = 1 }
-    $3 == 1 && band != 5 && gone[5] && $6 ~ /load|Load/ && !over { over = 1; end() }' "$scratch/rows")
+    $3 == 1 && $6 ~ /^(load|Load_U)$/ && ($7 == "V") != (cache[band] + 0) && length($5) == 1 { wrong = 1 }
+    $3 == 1 && $6 == "Data" && $7 == "V" { cached[band] = now[band] + 1 }
+    $3 == 1 && $6 == "evict" { cached[band] = 0 }
+    $3 == 1 && band != 5 && gone[5] && $6 ~ /load|Load/ && !over { over = 1; end() }
+    END { if (wrong) printf "(a look-up finds something else) " }' "$scratch/rows")
 echo "  $steps"
 same steps "$steps" "Z:UVW/UVWX W:UV/UVX V:U/UX U:X/X Z:X/X X:-/- "
 sed -n 's/^handover  /  /p' "$scratch/out"

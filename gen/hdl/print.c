@@ -259,21 +259,24 @@ static void print_instance(Out *o, const HdlInstance *x, int indent)
     put(o, indent, STR(");"));
 }
 
-static void print_generate(Out *o, const HdlItem *it, int indent)
+/* The keywords around the outermost one only: inside of a generate block they are not allowed. */
+static void print_generate(Out *o, const HdlScope *s, const HdlItem *it, int indent)
 {
+    bool outermost = s == o->m->top || s == o->m->checks;
+    int inner = outermost ? indent + 2 : indent;
     Str v = it->kind == HI_FOR ? it->var->name : (Str){ "", 0 }, test = text_of(o, it->rhs);
     if (it->kind == HI_FOR) put(o, indent, str_printf(o->a, "genvar " STR_FMT ";", STR_ARG(v)));
-    put(o, indent, STR("generate"));
+    if (outermost) put(o, indent, STR("generate"));
     if (it->kind == HI_FOR)
-        put(o, indent + 2,
+        put(o, inner,
             str_printf(o->a,
                        "for (" STR_FMT " = 0; " STR_FMT " < " STR_FMT "; " STR_FMT " = " STR_FMT
                        " + 1) begin : " STR_FMT,
                        STR_ARG(v), STR_ARG(v), STR_ARG(test), STR_ARG(v), STR_ARG(v), STR_ARG(it->label)));
-    else put(o, indent + 2, str_printf(o->a, "if (" STR_FMT ") begin : " STR_FMT, STR_ARG(test), STR_ARG(it->label)));
-    print_scope(o, it->inner, indent + 4);
-    put(o, indent + 2, STR("end"));
-    put(o, indent, STR("endgenerate"));
+    else put(o, inner, str_printf(o->a, "if (" STR_FMT ") begin : " STR_FMT, STR_ARG(test), STR_ARG(it->label)));
+    print_scope(o, it->inner, inner + 2);
+    put(o, inner, STR("end"));
+    if (outermost) put(o, indent, STR("endgenerate"));
 }
 
 static void print_check(Out *o, const HdlItem *it, int indent)
@@ -318,7 +321,7 @@ static void print_item(Out *o, HdlScope *s, const HdlItem *it, int indent)
         break;
     case HI_CLOCKED: print_clocked(o, it, indent); break;
     case HI_INSTANCE: print_instance(o, it->instance, indent); break;
-    case HI_FOR: case HI_IF: print_generate(o, it, indent); break;
+    case HI_FOR: case HI_IF: print_generate(o, s, it, indent); break;
     case HI_NOTE: hdl_print_note(o->a, o->b, indent, it->text); break;
     case HI_BLANK: buf_printf(o->b, "\n"); break;
     case HI_IFDEF: buf_printf(o->b, "`%s " STR_FMT "\n", it->defined ? "ifdef" : "ifndef", STR_ARG(it->text)); break;

@@ -59,10 +59,16 @@ static void mark_head(Mark *k, HdlFacts *f)
     visit_body(f->pub.item->run, mark, &inner);
 }
 
+static bool in_checks(const HdlModule *m, const HdlScope *s)
+{
+    while (s && s != m->checks) s = s->up;
+    return s != NULL;
+}
+
 static void mark_net(Mark *k, HdlFacts *f, bool written, bool part)
 {
     bool own =
-        k->checks == (f->pub.scope == k->m->checks); /* assertions are not always there: they do not count as readers */
+        k->checks == in_checks(k->m, f->pub.scope); /* assertions are not always there: they do not count as readers */
     if (!f->mentioned) {
         f->mentioned = true;
         Mark width = { .m = k->m, .checks = k->checks };

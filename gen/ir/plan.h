@@ -11,6 +11,7 @@ typedef struct SearchPlan {
     Pos sets_pos;
     int cores, warps, lines, cells, ops, stamp_max, ticks, bad_lines, outside_lines, queues, posted;
     int seconds, megabytes;
-    bool fails, no_atomics, keyed, served, progress, fair, no_drain, compact, physical;
+    bool fails, no_atomics, keyed, served, progress, fair, no_drain, compact, physical,
+         allow_never;                /* an error of a row is no violation: the step that shows it is not followed */
 } SearchPlan;
 #endif

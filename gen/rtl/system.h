@@ -63,6 +63,8 @@ void rtl_wires(RtlModule *x, const RtlDomain *domains, const Controller *c);
 /* Where instance i of c shows its register; where it sees one, or all bits of one. */
 Hx rtl_wire_shown(RtlModule *x, const Controller *c, const Var *v, Hx i);
 Hx rtl_wire_seen(RtlModule *x, const Controller *c, const Var *v, Hx i);
+/* Assertions of invariants over the system that speak of registers only. */
+void rtl_system_checks(RtlModule *x, const RtlDomain *domains, RtlTile *const *tiles);
 /* An expression over the parameters and constants of another module, in x. */
 Hx rtl_into(RtlModule *x, const RtlModule *from, Hx w);
 #endif

@@ -4,12 +4,14 @@
 # operation of each of two CUs it stays. With --ops 1 and a wavefront in each CU no load hits either.
 . "$(dirname "$0")/../verify/lib.sh"
 spec=$top/specs/stc/stc.xml
-# found NAME TEXT SED-SCRIPT OPTION...: verify finds the mistake.
+# found NAME TEXT SED-SCRIPT OPTION...: verify finds the mistake. The script changes stc.xml or, l2 in front, l2.xml.
 found() {
+    part=stc other=l2
+    if [ "$1" = l2 ]; then part=l2 other=stc; shift; fi
     name=$(echo "$1" | tr -c 'a-z0-9\n' _)
     mkdir -p "$tmp/$name"
-    cp "$top/specs/stc/l2.xml" "$tmp/$name"
-    wrong specs/stc/stc.xml "$name/stc" "$3"
+    cp "$top/specs/stc/$other.xml" "$tmp/$name"
+    wrong specs/stc/$part.xml "$name/$part" "$3"
     what=$1 text=$2 file=$tmp/$name/stc.xml
     shift 3
     expect "$what" 1 "$text" "$file" "$@"
@@ -24,7 +26,10 @@ expect 'NV' 0 PASSED "$spec" --lines 2 --ops 1 --set VARIANT=0
 expect 'AB, SEB moves, one CU' 0 PASSED "$spec" $moves --warps 3 --cores 1
 expect 'AB, two CUs, SEB at rest' 0 PASSED "$spec" $moves
 expect 'MB, four epochs, at most two at once' 0 PASSED "$spec" --lines 3 --ops 1 --no-atomics --set N=2 --set VARIANT=3
-expect 'message passing' 0 PASSED "$spec" --litmus "$top/sim/litmus/MP.litmus"
+expect 'three CUs, one line' 0 PASSED "$spec" --cores 3 --lines 1 --ops 1 --no-atomics --set FIRST=1
+for test in MP SB LB S R; do
+    expect "$test with fences" 0 'under SC, no other' "$spec" --litmus "$top/sim/litmus/fenced/$test+fences.litmus"
+done
 base=$top/specs/stc/baseline.xml
 for test in MP SB WRC; do
     expect "baseline, $test with fences" 0 'under SC, no other' "$base" --cores 2 --warps 2 \
@@ -53,6 +58,15 @@ found 'loads of current bands wait' "invariant 'er4' of CU" '
     /<on event="Load_U"><allocate what="miss"/s/>.*/><allocate what="bsq"\/><park in="bsq"\/><go to="B"\/><\/on>/' \
     --lines 2 --ops 1
 found 'the EMU does not wait for all' 'FAILED: ' 's/prepare and all\(ready\)/prepare and any(ready)/' $two
+found 'an epoch that does not end' 'progress epoch_ends' '
+    s/<set name="change" value="false"\/><go to="SLEEP"\/>/<set name="change" value="false"\/>/
+    s/ stable="no" doc="until all are done"//' --lines 1 --ops 1 --no-atomics
+found l2 'a store writes the whole line' 'data value' 's/ mask="msg.mask" performs/ performs/' \
+    --lines 1 --cells 2 --ops 2 --no-atomics --set FIRST=1
+found l2 'lines that are written are not written back' 'data value' 's/<when test="line.dirty">/<when test="false">/' \
+    --lines 1 --ops 1
+found l2 'errors of memory are passed over' 'data value' 's/<when test="msg.err">/<when test="false">/' \
+    --lines 1 --ops 1 --bad-lines 1 --allow never
 found 'the EMU begins again before all are done' 'changes again before CU' \
     's/change and ready eq 0/change/' $two
 }

@@ -1,5 +1,6 @@
 /* portfolio_options.c - a <verify> as options. */
 #include "verify/portfolio/portfolio.h"
+#include "verify/model/problem.h"
 
 static void number(int *to, int value) { if (!*to) *to = value; }
 
@@ -34,5 +35,6 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.no_drain |= x->no_drain;
     v.compact |= x->compact;
     v.physical |= x->physical;
+    if (x->allow_never) v.allow |= 1u << P_NEVER;
     return v;
 }
