@@ -44,6 +44,7 @@ translate() {
   [ -z "$table_sed" ] || changed table "$table_sed" "$dir/spec.xml" || return
   # the name of the file is that of the specification, for the places in comments
   mkdir -p "$dir/in" && mv "$dir/spec.xml" "$dir/in/$(basename "$spec")"
+  for p in $(sed -n 's/.*<use file="\([^"]*\)".*/\1/p' "$top/$spec"); do cp "$(dirname "$top/$spec")/$p" "$dir/in" || return; done
   "$cohgen" emit "$dir/in/$(basename "$spec")" -o "$dir" ${sets[@]+"${sets[@]}"} >"$tmp/log" 2>&1 || return
   [ -z "$verilog_sed" ] || changed Verilog "$verilog_sed" "$dir"/rtl/*.v || return
   for p in ${chparams[@]+"${chparams[@]}"}; do param+=" -chparam ${p%%=*} ${p#*=}"; done
