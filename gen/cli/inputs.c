@@ -60,6 +60,16 @@ const char *inputs_hash(Arena *a, const Node *root, const Blocks *blocks)
     return hex;
 }
 
+const char *inputs_program(Arena *a)
+{
+    Sha256 s;
+    char *hex = NEW_N(a, char, 65);
+    sha256_init(&s);
+    hash_file(&s, "/proc/self/exe");
+    sha256_finish(&s, hex);
+    return hex;
+}
+
 Buf *inputs_text(Arena *a, const char *path)
 {
     char part[4096];

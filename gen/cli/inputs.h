@@ -14,6 +14,8 @@ bool inputs_values(Arena *a, Diags *d, Protocol *p, const Options *o, ParamEnv *
 /* The input's name by content: the specification's files in the order in which they are used, then what a user adds,
  * manifests and their Verilog. */
 const char *inputs_hash(Arena *a, const Node *root, const Blocks *blocks);
+/* That of this program, as it runs. */
+const char *inputs_program(Arena *a);
 typedef VEC(const char *) InputFiles;
 void inputs_files(Arena *a, const Node *n, InputFiles *out);
 /* A whole file, or NULL. */

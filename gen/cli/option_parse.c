@@ -145,6 +145,9 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_COMPACT: v->compact = true; break;
     case OPT_PLAIN: v->plain = true; break;
     case OPT_TIME: v->seconds = k; break;
+    case OPT_SAVE: v->save = value; break;
+    case OPT_SAVE_EVERY: v->save_every = k; break;
+    case OPT_RESUME: v->resume = value; break;
     case OPT_EXPORT: p->out->export_promela = true; break;
     case OPT_HELP: p->wants_help = true; break;
     case OPT_VERSION: p->wants_version = true; break;

@@ -2,6 +2,8 @@
 #include "cli/option_rules.h"
 #include "cli/option_table.h"
 
+_Static_assert(OPT_EXPORT < 64, "one bit for each option");
+
 /* Options that say how, not what: with no others `verify` makes all searches that the file names. */
 uint64_t rules_every_search(void)
 {
@@ -58,6 +60,15 @@ bool rules_check(const Options *o, uint64_t used)
     }
     if (v->fails && (!v->bad_lines || used >> OPT_RACES & 1)) {
         fprintf(stderr, "cohgen: verify: --fails is for --bad-lines, without --races\n");
+        return options_hint(c->name);
+    }
+    if ((v->save || v->resume) && (v->litmus.n || used >> OPT_RACES & 1 || v->random_run || o->export_promela)) {
+        fprintf(stderr, "cohgen: verify: --save and --resume are for one search, without --litmus, --races, "
+                        "--random-run and --export\n");
+        return options_hint(c->name);
+    }
+    if (v->save_every && !v->save) {
+        fprintf(stderr, "cohgen: verify: --save-every is for --save\n");
         return options_hint(c->name);
     }
     if (v->weak && !v->litmus.n) {

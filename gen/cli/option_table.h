@@ -63,6 +63,7 @@ typedef enum {
     OPT_THREADS,
     OPT_COMPACT, OPT_PLAIN,
     OPT_TIME,
+    OPT_SAVE, OPT_SAVE_EVERY, OPT_RESUME,
     OPT_EXPORT
 } OptionId;
 enum {

@@ -10,10 +10,12 @@
 #include "verify/properties/invariant.h"
 #include "verify/races/races.h"
 #include "verify/replay/replay.h"
+#include "verify/search/checkpoint.h"
 #include "verify/search/fair.h"
 #include "verify/search/leads.h"
 #include "verify/search/progress.h"
 #include "verify/search/trace.h"
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -201,6 +203,14 @@ static void note(Found *found, const Search *x, bool complete, bool rest, bool l
     seen_aspect(&found->seen, SEEN_LEADS, leads_any(x->m), leads);
 }
 
+static void print_saved(const Search *x, Diags *d, FILE *out)
+{
+    const char *path = x->m->o->save;
+    if (!path) return;
+    if (x->saved) fprintf(out, "saved: %s; --resume goes on from there\n", path);
+    else diag_error(d, x->m->p->pos, "verify: --save: cannot write '%s': %s", path, strerror(x->save_error));
+}
+
 /* races: what was met of them, or NULL. */
 static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *found)
 {
@@ -229,6 +239,8 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
         else fprintf(out, " %s the search for ways to rest; nothing else is wrong\n",
                      end == END_STOPPED ? "in" : "by");
+        if (complete) search_save_found(x);
+        print_saved(x, found->diags, out);
         return 3;
     }
     if (missed && o->expect_coverage) {
@@ -260,7 +272,16 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
         diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20);
         return 3;
     }
+    int status = o->resume ? checkpoint_read(&x, d, o->resume) : 0;
+    if (status) {
+        pool_destroy(x.pool);
+        parts_destroy(x.parts);
+        free(x.reached);
+        return status;
+    }
     print_setting(m, out);
+    if (o->resume) fprintf(out, "resumed: %llu states, depth %llu\n", (unsigned long long)pool_count(x.pool),
+                           (unsigned long long)x.depth);
     fflush(out);
     Races *races = o->races ? races_create(m) : NULL;
     SearchWatch watch = races_watch(races);
@@ -269,7 +290,7 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
         return 3;
     }
     if (races) x.watch = &watch;
-    int status = finish(&x, search_all(&x), races, out, found);
+    status = finish(&x, search_all(&x), races, out, found);
     races_free(races);
     pool_destroy(x.pool);
     parts_destroy(x.parts);

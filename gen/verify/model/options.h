@@ -38,6 +38,9 @@ typedef struct {
     int preloads;                    /* litmus: loads of each thread before its program starts */
     bool portfolio;                  /* instead: all searches that the specification names */
     bool quiet;                      /* no progress */
+    const char *save, *resume;       /* files: where a search that does not come to its end is left, and goes on from */
+    int save_every;                  /* and every so many minutes; 0: not */
+    const char *program, *input;     /* digests of this program and of what it has read, for these */
     int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
     Buf *counts; /* where to leave how often each row was taken (not with litmus), or NULL */
     VerifyReplay *replay;            /* where to leave the schedule of a violation, or NULL */

@@ -81,10 +81,10 @@ static uint32_t *find(const Kind *k, const uint64_t *at, size_t n)
     }
 }
 
-static bool grow(Parts *p, Kind *k)
+static bool grow_to(Parts *p, Kind *k, size_t slots)
 {
     Kind more = *k;
-    more.slots = k->slots ? 2 * k->slots : FIRST;
+    more.slots = slots;
     more.slot = calloc(more.slots, sizeof *more.slot);
     if (!more.slot) return false;
     for (uint32_t id = 1; id < k->n; id++) {
@@ -99,6 +99,8 @@ static bool grow(Parts *p, Kind *k)
     k->slots = more.slots;
     return true;
 }
+
+static bool grow(Parts *p, Kind *k) { return grow_to(p, k, k->slots ? 2 * k->slots : FIRST); }
 
 static uint32_t add(Parts *p, Kind *k, const uint64_t *at, size_t n)
 {
@@ -151,12 +153,44 @@ size_t parts_count(const Parts *p)
     return n;
 }
 
+/* ---- files ---- */
+
+void parts_save(const Parts *p, SaveFile *to)
+{
+    for (int i = 0; i < AREAS; i++) {
+        const Kind *k = &p->kind[i];
+        savefile_put(to, &k->n, sizeof k->n);
+        savefile_put(to, &k->used, sizeof k->used);
+        savefile_put(to, k->start, (k->n + 1) * sizeof *k->start);
+        savefile_put(to, k->at, k->used);
+    }
+}
+
+static bool load_kind(Parts *p, Kind *k, SaveFile *from)
+{
+    if (!savefile_get(from, &k->n, sizeof k->n) || !savefile_get(from, &k->used, sizeof k->used) || !k->n ||
+        k->n > k->most || k->used > k->reserved || !savefile_get(from, k->start, (k->n + 1) * sizeof *k->start) ||
+        !savefile_get(from, k->at, k->used))
+        return false;
+    p->bytes += k->used + (k->n - 1) * sizeof *k->start;
+    size_t slots = FIRST;
+    while (2 * k->n >= slots) slots *= 2;
+    return k->n == 1 || grow_to(p, k, slots);
+}
+
+bool parts_load(Parts *p, SaveFile *from)
+{
+    bool fine = true;
+    for (int i = 0; i < AREAS && fine; i++) fine = load_kind(p, &p->kind[i], from);
+    return fine;
+}
+
 size_t parts_pack(Parts *p, const SysState *s, uint64_t *to)
 {
     PartId part[MAX_INST];
     for (int i = 0; i < p->m->n_inst; i++) {
         part[i] = parts_id(p, p->m->inst[i].ctl, &s->inst[i]);
-        if (!part[i]) return PACKED_MAX + 1;
+        if (!part[i]) return SIZE_MAX;
     }
     return state_pack_parts(p->m, part, s, to);
 }

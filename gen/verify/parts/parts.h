@@ -1,6 +1,7 @@
 /* parts.h - what instances hold, each stored once: a state then has a number for each instance. Several threads. */
 #ifndef CG_VERIFY_PARTS_H
 #define CG_VERIFY_PARTS_H
+#include "util/savefile.h"
 #include "verify/state/state.h"
 
 typedef struct Parts Parts;
@@ -19,7 +20,12 @@ uint64_t parts_word(Parts *p, const uint64_t *at, size_t n);
 size_t parts_bytes(const Parts *p);
 size_t parts_count(const Parts *p);
 
-/* A state packed with numbers for its instances, and back. Bytes used; more than PACKED_MAX: it cannot be stored. */
+/* All of them to a file, and back into parts that are empty: the numbers stay. False: the file does not hold them. */
+void   parts_save(const Parts *p, SaveFile *to);
+bool   parts_load(Parts *p, SaveFile *from);
+
+/* A state packed with numbers for its instances, and back. Bytes used; more than PACKED_MAX: it cannot be
+ * stored; SIZE_MAX: the limit is reached. */
 size_t parts_pack(Parts *p, const SysState *s, uint64_t *to);
 void   parts_unpack(const Parts *p, const uint64_t *from, SysState *s);
 #endif

@@ -45,14 +45,14 @@ static bool follow(Expanding *e, const Outcome *o, int msg)
     desk_canonical(w->desk, &e->next);
     Reached *to = worker_reach(w);
     to->n = desk_pack(w->desk, &e->next, to->packed);
-    return worker_put(w, e->from);
+    return desk_full(w->desk) ? worker_undone(w) : worker_put(w, e->from);
 }
 
 static bool follow_all(Expanding *e, const Around *a, int inst, int msg)
 {
     Desk *d = e->w->desk;
     for (const Outcome *o = desk_outcomes(d, &e->s, a, inst, msg); o; o = o->next) {
-        if (desk_full(d)) return worker_stop(e->w->of, END_MEMORY);
+        if (desk_full(d)) return worker_undone(e->w);
         if (!follow(e, o, msg)) return false;
     }
     return true;
@@ -71,7 +71,7 @@ bool parts_expand(Worker *w, StateId id, const uint64_t *packed)
     for (int i = 0; i < e.s.s.n_msgs; i++)
         if (step_message_next(m, &e.s.s, i) && !follow_all(&e, &a, state_msg_to(e.s.s.msg[i]), i)) return false;
     for (int i = 0; i < m->n_inst; i++) if (!follow_all(&e, &a, i, -1)) return false;
-    if (desk_full(w->desk)) return worker_stop(w->of, END_MEMORY);
+    if (desk_full(w->desk)) return worker_undone(w);
     return e.moved || !rest_dead(m, whole(&e), e.issued, &f) || worker_allowed(w, P_DEADLOCK) ||
            worker_wrong(w->of, &f, id, NULL);
 }

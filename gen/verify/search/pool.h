@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "util/savefile.h"
 
 typedef struct Pool Pool;
 typedef struct PoolWriter PoolWriter;
@@ -37,6 +38,8 @@ void  pool_fetch_record(const Pool *p, uint64_t hash);
  * them pool_next_level: number of runs. */
 void  pool_end_level(PoolWriter *w);
 size_t pool_next_level(Pool *p);
+/* Ends the spans of all writers, so that every state is in one: while nobody adds. */
+void  pool_close_spans(Pool *p);
 /* States that were found one after the other. pool_run: number i of the present level; pool_any_run: of all (not if
  * compact). */
 typedef struct { const uint8_t *at; uint32_t left; StateId id; } PoolRun;
@@ -53,6 +56,12 @@ void  pool_copy(const Pool *p, StateId id, uint64_t *packed);   /* not if compac
 /* One mark for each state, for the search for ways to rest; not if compact. */
 bool  pool_marked(const Pool *p, StateId id);
 void  pool_mark(Pool *p, StateId id);
+
+/* All of it, between two calls of pool_add; todo: the runs of the present level that are still to be done. */
+void  pool_save(const Pool *p, const PoolRun *todo, size_t n, SaveFile *to);
+/* And back, into a pool that is empty still: the level begins with what was left to do, *runs. */
+typedef enum { LOAD_FINE, LOAD_DAMAGED, LOAD_MEMORY } LoadResult;
+LoadResult pool_load(Pool *p, SaveFile *from, size_t *runs);
 
 bool     pool_compact(const Pool *p);
 uint64_t pool_count(const Pool *p);

@@ -40,6 +40,12 @@ typedef struct Search {
     Occurrence occurrence;           /* what was being done, if anything */
     Loop loop;                       /* n = 0: none */
     double seconds, cpu_seconds, drain_seconds, fair_seconds;
+    /* What a file has brought (checkpoint.h): x->runs runs of the level are left, and states to be stored. */
+    bool resumed;
+    size_t runs, n_reached;
+    uint8_t *reached;
+    bool saved;                      /* into m->o->save */
+    int save_error;                  /* errno of the last try that failed, 0: none did */
     bool progress;
     const SearchWatch *watch;        /* NULL: nobody looks on */
     /* Every state before it is expanded, from several threads at once; false: do not expand; with wrong->problem set:
@@ -50,11 +56,14 @@ typedef struct Search {
 
 /* A pool for a search with the model's options; NULL: no address space. */
 Pool *search_pool(const Model *m);
-/* A state as the pool has it, and back. Bytes used; more than PACKED_MAX: it cannot be there. */
+/* A state as the pool has it, and back. Bytes used; more than PACKED_MAX: it cannot be there; SIZE_MAX: for
+ * lack of memory. */
 size_t search_pack(const Search *x, const SysState *s, uint64_t *to);
 void search_unpack(const Search *x, const uint64_t *from, SysState *s);
-/* Explores everything from the initial state. */
+/* Explores everything from the initial state, or on from what was resumed. */
 SearchEnd search_all(Search *x);
+/* All states are known, but what is asked of them then has been interrupted: into m->o->save. */
+void search_save_found(Search *x);
 /* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. Not with a compact pool.
  */
 SearchEnd search_drain(Search *x);

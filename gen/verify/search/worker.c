@@ -95,16 +95,20 @@ bool worker_wrong(Work *k, const Fired *f, StateId at, const Occurrence *o)
 
 /* ---- what is reached ---- */
 
+/* A state that is being expanded is so to its end. */
 static bool store(Worker *w)
 {
     const Reached *r = &w->queue[w->first++ % QUEUE];
-    return pool_add(w->out, r->packed, r->n, r->hash, r->pred) || worker_stop(w->of, END_MEMORY);
+    if (pool_add(w->out, r->packed, r->n, r->hash, r->pred)) return true;
+    worker_spill(w, r);
+    return worker_stop(w->of, END_MEMORY);
 }
 
-static bool store_all(Worker *w)
+bool worker_store_all(Worker *w)
 {
-    while (w->first < w->last) if (!store(w)) return false;
-    return true;
+    bool all = true;
+    while (w->first < w->last) all &= store(w);
+    return all;
 }
 
 Reached *worker_reach(Worker *w) { return &w->queue[w->last % QUEUE]; }
@@ -118,14 +122,21 @@ bool worker_put(Worker *w, StateId pred)
     r->pred = pred;
     pool_fetch_table(x->pool, r->hash);
     if (w->last++ - w->first >= FETCHED) pool_fetch_record(x->pool, w->queue[(w->last - 1 - FETCHED) % QUEUE].hash);
-    return w->last - w->first < QUEUE || store(w);
+    if (w->last - w->first >= QUEUE) store(w);
+    return true;
+}
+
+bool worker_undone(Worker *w)
+{
+    w->undone = true;
+    return worker_stop(w->of, END_MEMORY);
 }
 
 static bool put(Worker *w, const SysState *s, StateId pred)
 {
     Reached *r = worker_reach(w);
     r->n = search_pack(w->of->x, s, r->packed);
-    return worker_put(w, pred);
+    return r->n == SIZE_MAX ? worker_undone(w) : worker_put(w, pred);
 }
 
 /* A step concerns its instance; time that passes all of them. */
@@ -236,6 +247,11 @@ static void show_progress(Work *k, bool last)
 static void gather(void *ctx)
 {
     Work *k = ctx;
+    if (!k->stop && k->save) {
+        k->save = false;
+        worker_save(k);
+        return;
+    }
     if (!k->stop && k->grow) {
         k->grow = false;
         if (pool_grow(k->x->pool)) return;
@@ -257,32 +273,54 @@ static void look_round(Worker *w)
         pool_beside(k->x->pool, (ptrdiff_t)(now - w->beside));
         w->beside = now;
     }
+    int every = k->x->m->o->save_every;
+    if (every && w == k->worker && search_clock() - k->saved > 60.0 * every) k->save = true;
     if (search_stopped()) worker_stop(k, END_STOPPED);
     if (limit && search_clock() - k->begin > limit) worker_stop(k, END_TIME);
     if (k->x->progress && w == k->worker) show_progress(k, false);
 }
 
-/* False: there is nothing left to do. */
-static bool expand_run(Worker *w, Crew *crew, PoolRun run)
+typedef struct { PoolRun run; uint64_t transitions, bounded, allowed, quiescent; } Before;
+
+/* As if it had not been begun; what was found of it will be found again. */
+static void undo(Worker *w, const Before *b)
 {
-    Work *k = w->of;
+    w->run = b->run;
+    w->transitions = b->transitions;
+    w->bounded = b->bounded;
+    w->allowed = b->allowed;
+    w->quiescent = b->quiescent;
+    w->undone = false;
+}
+
+static void expand_next(Worker *w)
+{
     uint64_t packed[PACKED_WORDS];
     SysState s;
     StateId id;
+    Before b = { w->run, w->transitions, w->bounded, w->allowed, w->quiescent };
+    pool_step(w->of->x->pool, &w->run, &id, packed);
+    if (w->desk) parts_expand(w, id, packed);
+    else {
+        search_unpack(w->of->x, packed, &s);
+        expand(w, id, &s);
+    }
+    if (w->undone) undo(w, &b);
+    else atomic_store_explicit(&w->expanded, w->expanded + 1, memory_order_relaxed);
+}
+
+/* False: there is nothing left to do. */
+static bool expand_run(Worker *w, Crew *crew)
+{
+    Work *k = w->of;
     look_round(w);
-    while (pool_step(k->x->pool, &run, &id, packed)) {
-        while (!k->stop && !pool_ready(w->out)) {
-            k->grow = true;
+    while (!k->stop && w->run.left) {
+        while (!k->stop && (k->save || !pool_ready(w->out))) {
+            if (!k->save) k->grow = true;
             crew_meet(crew, gather, k);
             if (k->over) return false;
         }
-        if (k->stop) return true;
-        if (w->desk) parts_expand(w, id, packed);
-        else {
-            search_unpack(k->x, packed, &s);
-            expand(w, id, &s);
-        }
-        atomic_store_explicit(&w->expanded, w->expanded + 1, memory_order_relaxed);
+        if (!k->stop) expand_next(w);
     }
     return true;
 }
@@ -294,26 +332,34 @@ static void work(void *ctx, Crew *crew, int number)
     while (!k->over) {
         size_t i = k->stop ? k->runs : atomic_fetch_add(&k->taken, 1);
         if (i < k->runs) {
-            if (!expand_run(w, crew, pool_run(k->x->pool, i))) break;
+            w->run = pool_run(k->x->pool, i);
+            if (!expand_run(w, crew)) break;
             continue;
         }
-        store_all(w);
+        worker_store_all(w);
         pool_end_level(w->out);
         crew_meet(crew, gather, k);
     }
 }
 
-static bool first_state(Worker *w)
+/* The states to begin with are stored. */
+static bool first_states(Worker *w)
 {
+    Search *x = w->of->x;
     SysState s;
-    state_initial(w->of->x->m, &s);
-    symmetry_canonical(w->of->x->m, &s, NULL);
-    bool ok = put(w, &s, 0) && store_all(w);
+    if (x->resumed) {
+        w->of->runs = x->runs;
+        return worker_restore(w);
+    }
+    state_initial(x->m, &s);
+    symmetry_canonical(x->m, &s, NULL);
+    bool ok = put(w, &s, 0) && worker_store_all(w);
     pool_end_level(w->out);
+    w->of->runs = pool_next_level(x->pool);
     return ok;
 }
 
-static void add_up(Search *x, Worker *w)
+void worker_add_up(Search *x, const Worker *w)
 {
     x->transitions += w->transitions;
     x->bounded += w->bounded;
@@ -324,38 +370,51 @@ static void add_up(Search *x, Worker *w)
         x->met.states[i] |= w->met.states[i];
         x->met.moved[i] |= w->met.moved[i];
     }
+}
+
+static void dismiss(Worker *w)
+{
+    Search *x = w->of->x;
+    if (w->rows) worker_add_up(x, w);
     free(w->rows);
+    free(w->spill.at);
     if (w->desk) pool_beside(x->pool, (ptrdiff_t)parts_bytes(x->parts) * (w == w->of->worker) - (ptrdiff_t)w->beside);
     desk_destroy(w->desk);
 }
 
-SearchEnd search_all(Search *x)
+static bool engage(Work *k)
 {
-    double cpu = search_cpu();
-    int n = x->m->o->threads;
-    Work k = { .x = x, .lock = PTHREAD_MUTEX_INITIALIZER, .n_workers = n, .begin = search_clock() };
-    k.shown = k.begin;
-    k.worker = calloc((size_t)n, sizeof *k.worker);
+    Search *x = k->x;
     bool in_parts = !x->m->o->plain && !x->watch && !x->visit && desk_possible(x->m);
-    if (in_parts) x->parts = parts_create(x->m, x->m->o->memory);
-    bool ok = k.worker && (!in_parts || x->parts);
-    for (int i = 0; i < n && k.worker; i++) {
-        Worker *w = &k.worker[i];
-        w->of = &k;
+    if (in_parts && !x->parts) x->parts = parts_create(x->m, x->m->o->memory);
+    bool ok = k->worker && (!in_parts || x->parts);
+    for (int i = 0; i < k->n_workers && k->worker; i++) {
+        Worker *w = &k->worker[i];
+        w->of = k;
         w->out = pool_writer(x->pool, i);
         w->rows = calloc((size_t)x->m->n_rows + 1, sizeof *w->rows);
         w->desk = x->parts ? desk_create(x->m, x->parts) : NULL;
         ok &= w->rows && (!x->parts || w->desk);
     }
+    return ok;
+}
+
+SearchEnd search_all(Search *x)
+{
+    double before = x->seconds;
+    int n = x->m->o->threads;
+    Work k = { .x = x, .lock = PTHREAD_MUTEX_INITIALIZER, .n_workers = n, .begin = search_clock(),
+               .cpu = search_cpu() };
+    k.shown = k.saved = k.begin;
+    k.worker = calloc((size_t)n, sizeof *k.worker);
+    bool ok = engage(&k);
     invariants_prepare(x->m);
-    if (!ok || !first_state(&k.worker[0])) k.end = END_MEMORY;
-    else {
-        k.runs = pool_next_level(x->pool);
-        crew_run(n, work, &k);
-    }
-    for (int i = 0; i < n && k.worker; i++) if (k.worker[i].rows) add_up(x, &k.worker[i]);
-    x->seconds = search_clock() - k.begin;
-    x->cpu_seconds = search_cpu() - cpu;
+    if (!ok || !first_states(&k.worker[0])) k.end = END_MEMORY;
+    else crew_run(n, work, &k);
+    if (ok && k.end != END_ALL && k.end != END_PROBLEM) worker_save(&k);
+    for (int i = 0; i < n && k.worker; i++) dismiss(&k.worker[i]);
+    x->seconds = before + search_clock() - k.begin;
+    x->cpu_seconds += search_cpu() - k.cpu;
     if (x->progress && k.shown > k.begin) show_progress(&k, true);
     free(k.worker);
     return k.end;

@@ -11,6 +11,10 @@
 enum { QUEUE = 32, FETCHED = 16 };
 typedef struct { uint64_t hash; size_t n; StateId pred; uint64_t packed[PACKED_WORDS]; } Reached;
 
+/* Those for which there is no memory any more, one after the other: hash, predecessor, length, packed bytes. lost:
+ * there was no memory for these either. */
+typedef struct { uint8_t *at; size_t n, cap; bool lost; } Spill;
+
 typedef struct Work Work;
 /* desk: states are in parts; NULL: they are not. beside: what the pool has been told of its size. */
 typedef struct {
@@ -21,6 +25,9 @@ typedef struct {
     uint64_t transitions, bounded, allowed, quiescent, *rows;
     SearchMet met;
     _Atomic uint64_t expanded;
+    PoolRun run;                     /* what is left of the one at hand */
+    bool undone;                     /* the state at hand could not be expanded to its end, for lack of memory */
+    Spill spill;
     size_t first, last;              /* of the queue, counted without end */
     Reached queue[QUEUE];
 } Worker;
@@ -29,11 +36,11 @@ struct Work {
     Search *x;
     size_t runs;                     /* of the present level */
     _Atomic size_t taken;
-    _Atomic bool stop, grow;
+    _Atomic bool stop, grow, save;
     bool over;
     pthread_mutex_t lock;            /* for end and the problem in x */
     SearchEnd end;
-    double begin, shown;
+    double begin, cpu, shown, saved; /* saved: when, the last time */
     Worker *worker;
     int n_workers;
 };
@@ -41,15 +48,26 @@ struct Work {
 /* Functions that give back false: the search stops. */
 bool worker_allowed(Worker *w, Problem p);
 bool worker_stop(Work *k, SearchEnd end);
+bool worker_undone(Worker *w);       /* there is no memory to expand the state at hand: END_MEMORY */
 /* at: the state, o: what is done in it, or NULL. */
 bool worker_wrong(Work *k, const Fired *f, StateId at, const Occurrence *o);
 /* Where the next state that is reached is to be packed; then it is taken. */
 Reached *worker_reach(Worker *w);
 bool worker_put(Worker *w, StateId pred);
+/* What is in the queue. False: the limit of memory is reached, and the rest is in the spill. */
+bool worker_store_all(Worker *w);
 /* One occurrence, in a whole state. */
 bool worker_step(Worker *w, StateId from, const SysState *s, const Occurrence *o, bool *moved, bool *issued);
 /* What must be so at rest, if it is. */
 bool worker_check_rest(Worker *w, StateId id, const SysState *s);
+/* The counts of all threads added to those of x. */
+void worker_add_up(Search *x, const Worker *w);
+/* worker_save.c: a state that finds no memory is kept all the same; those that were so when the search was left. False:
+ * there is no memory for them. */
+void worker_spill(Worker *w, const Reached *r);
+bool worker_restore(Worker *w);
+/* Into m->o->save, while no other thread does anything. */
+void worker_save(Work *k);
 /* A state in parts. */
 bool parts_expand(Worker *w, StateId id, const uint64_t *packed);
 #endif

@@ -1,62 +1,21 @@
-/* pool.c - areas of records that threads fill block by block, and a table with linear probing, lock-free but for its
- * growth. */
+/* pool_own.c - areas of records that threads fill block by block, and a table with linear probing, lock-free but for
+ * its growth. */
 #define _GNU_SOURCE
-#include "verify/search/pool.h"
-#include <stdatomic.h>
+#include "verify/search/pool_own.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-enum {
-    HEAD = 5,
-    LEN_AT = 4,
-    MARK = 0x80,
-    RUN = 256,
-    LINE_SLOTS = 8,
-    FIRST_LINES = 512,
-    SLACK = 1 << 12,
-    HUGE_PAGE = 1 << 21,
-    HASH_RECORD = 8
-};
 static const size_t huge_from = (size_t)256 << 20;             /* limits below that count every page */
 static const size_t most_block = 1 << 16;
-
-/* Reserved addresses; pages come as they are used. */
-typedef struct { uint8_t *at; size_t reserved; _Atomic size_t used; } Area;
-typedef struct { uint32_t start, n; } Span;                    /* first unit in its area, states */
-typedef struct { uint8_t *at; size_t left; } Block;            /* rest of the block that a writer fills */
-
-struct PoolWriter {
-    Pool *p;
-    Block records, full;                                       /* full: of the next level, if compact */
-    Span span;                                                 /* being filled */
-    int64_t credit;                                            /* states that the table has room for */
-    _Atomic uint64_t count, bytes;
-    char pad[64];
-};
-
-struct Pool {
-    size_t limit, unit;
-    bool compact;
-    Area records, level[2], spans;
-    int next;                                                  /* level[next]: the states that are being found */
-    _Atomic uint64_t *slot;
-    size_t lines;
-    _Atomic int64_t room; /* states until the table must grow, not given as credit yet */
-    _Atomic size_t n_spans, beside;
-    size_t first, end;                                         /* spans of the present level */
-    int n_writers;
-    PoolWriter writer[POOL_WRITERS];
-};
 
 /* ---- memory ---- */
 
 static size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
-static size_t table_bytes(size_t lines) { return lines * LINE_SLOTS * sizeof(uint64_t); }
 
 /* huge: in huge pages if the system has them, for what is read at random places. They round up what is used, so that a
  * small limit would not hold. */
-static void *reserve(size_t n, bool huge)
+void *pool_reserve(size_t n, bool huge)
 {
     void *at = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) return NULL;
@@ -67,9 +26,11 @@ static void *reserve(size_t n, bool huge)
 static bool area_create(Area *a, size_t n, bool huge)
 {
     a->reserved = round_up(n, HUGE_PAGE);
-    a->at = reserve(a->reserved, huge);
+    a->at = pool_reserve(a->reserved, huge);
     return a->at;
 }
+
+bool pool_huge(const Pool *p) { return p->limit >= huge_from; }
 
 static void area_destroy(Area *a) { if (a->at) munmap(a->at, a->reserved); }
 static void area_clear(Area *a) { madvise(a->at, a->used, MADV_DONTNEED); a->used = 0; }
@@ -77,7 +38,7 @@ static void area_clear(Area *a) { madvise(a->at, a->used, MADV_DONTNEED); a->use
 static size_t total(const Pool *p)
 {
     return p->beside + p->records.used + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) +
-           table_bytes(p->lines);
+           pool_table_bytes(p->lines);
 }
 
 /* At least n bytes at the front of the block: its rest, or a new one. */
@@ -87,7 +48,7 @@ static bool block_fill(Pool *p, Area *a, Block *b, size_t n)
     size_t size = p->limit >> 9 < most_block ? round_up(p->limit >> 9, 4096) : most_block;
     if (total(p) + size > p->limit) return false;
     size_t at = atomic_fetch_add(&a->used, size);
-    if (at + size + SLACK > a->reserved) { atomic_fetch_sub(&a->used, size); return false; }
+    if (at + size + POOL_SLACK > a->reserved) { atomic_fetch_sub(&a->used, size); return false; }
     *b = (Block){ a->at + at, size };
     return true;
 }
@@ -104,10 +65,10 @@ Pool *pool_create(size_t limit, int writers, bool compact)
     for (int i = 0; i < writers; i++) p->writer[i].p = p;
     size_t most = p->unit << 32;
     bool huge = limit >= huge_from,
-         ok = area_create(&p->records, (limit < most ? limit : most) + SLACK, huge) &&
+         ok = area_create(&p->records, (limit < most ? limit : most) + POOL_SLACK, huge) &&
               area_create(&p->spans, limit, false);
-    for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + SLACK, false);
-    p->slot = ok ? reserve(table_bytes(p->lines), huge) : NULL;
+    for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + POOL_SLACK, false);
+    p->slot = ok ? pool_reserve(pool_table_bytes(p->lines), huge) : NULL;
     p->room = (int64_t)(p->lines * LINE_SLOTS / 8 * 7);
     if (!p->slot) { pool_destroy(p); return NULL; }
     return p;
@@ -120,7 +81,8 @@ void pool_destroy(Pool *p)
     area_destroy(&p->spans);
     area_destroy(&p->level[0]);
     area_destroy(&p->level[1]);
-    if (p->slot) munmap((void *)p->slot, table_bytes(p->lines));
+    if (p->slot) munmap((void *)p->slot, pool_table_bytes(p->lines));
+    free(p->todo);
     free(p);
 }
 
@@ -185,16 +147,24 @@ static StateId write_state(PoolWriter *w, const uint64_t *at, size_t n, uint64_t
     return (StateId)((size_t)(w->records.at - p->records.at) / p->unit);
 }
 
-static bool keep_state(PoolWriter *w, StateId id, const uint64_t *at, size_t n)
+/* If compact: there is room for the state in full. */
+static bool full_fits(PoolWriter *w, size_t n)
+{
+    Pool *p = w->p;
+    const uint8_t *before = w->full.at;
+    if (!p->compact) return true;
+    if (!block_fill(p, &p->level[p->next], &w->full, units(p, n) * p->unit)) return false;
+    if (before != w->full.at) close_span(w);
+    return true;
+}
+
+static void keep_state(PoolWriter *w, StateId id, const uint64_t *at, size_t n)
 {
     Pool *p = w->p;
     size_t u = units(p, n), size = p->compact ? HASH_RECORD : u * p->unit;
     Block *b = p->compact ? &w->full : &w->records;
     Area *a = p->compact ? &p->level[p->next] : &p->records;
     if (p->compact) {
-        const uint8_t *before = b->at;
-        if (!block_fill(p, a, b, u * p->unit)) return false;
-        if (before != b->at) close_span(w);
         put(p, b->at, id, u, at);
         w->records.at += size;
         w->records.left -= size;
@@ -206,7 +176,6 @@ static bool keep_state(PoolWriter *w, StateId id, const uint64_t *at, size_t n)
     w->credit--;
     atomic_store_explicit(&w->count, w->count + 1, memory_order_relaxed);
     atomic_store_explicit(&w->bytes, w->bytes + size, memory_order_relaxed);
-    return true;
 }
 
 /* ---- the table: slots in the order of the upper half of the hash, more or less ---- */
@@ -238,14 +207,15 @@ StateId pool_add(PoolWriter *w, const uint64_t *at, size_t n, uint64_t hash, Sta
     uint64_t seen;
     size_t i = find(p, at, n, hash, state_line_of(p->lines, hash), &seen);
     if (seen) return (StateId)seen;
-    StateId id = write_state(w, at, n, hash, pred);
+    StateId id = full_fits(w, n) ? write_state(w, at, n, hash, pred) : 0;
     if (!id) return 0;
     while (!atomic_compare_exchange_strong_explicit(&p->slot[i], &seen, hash >> 32 << 32 | id, memory_order_acq_rel,
                                                     memory_order_acquire)) {
         i = find(p, at, n, hash, i, &seen);
         if (seen) return (StateId)seen; /* another thread was faster; the record is overwritten by the next one */
     }
-    return keep_state(w, id, at, n) ? id : 0;
+    keep_state(w, id, at, n);
+    return id;
 }
 
 void pool_fetch_table(const Pool *p, uint64_t hash)
@@ -298,10 +268,10 @@ bool pool_grow(Pool *p)
     if (more * cost > p->limit - used) more = (p->limit - used) / cost;
     size_t lines = (have + more) / LINE_SLOTS;
     if (more < have / 64 || more < 2 * POOL_BURST) return false;
-    _Atomic uint64_t *slot = reserve(table_bytes(lines), p->limit >= huge_from);
+    _Atomic uint64_t *slot = pool_reserve(pool_table_bytes(lines), pool_huge(p));
     if (!slot) return false;
     move_slots(p->slot, p->lines, slot, lines);
-    munmap((void *)p->slot, table_bytes(p->lines));
+    munmap((void *)p->slot, pool_table_bytes(p->lines));
     p->room += (int64_t)((lines - p->lines) * LINE_SLOTS / 8 * 7);
     p->slot = slot;
     p->lines = lines;
@@ -316,6 +286,8 @@ size_t pool_next_level(Pool *p)
 {
     p->first = p->end;
     p->end = p->n_spans;
+    free(p->todo);
+    p->todo = NULL;
     if (p->compact) {
         p->next = !p->next;
         area_clear(&p->level[p->next]);
@@ -324,17 +296,17 @@ size_t pool_next_level(Pool *p)
     return p->end - p->first;
 }
 
-static PoolRun run(const Pool *p, const Area *a, size_t i)
+static PoolRun run(const Pool *p, const Area *a, Span s)
 {
-    Span s = ((const Span *)p->spans.at)[i];
     return (PoolRun){ a->at + (size_t)s.start * p->unit, s.n, s.start };
 }
 
 size_t pool_runs(const Pool *p) { return p->end; }
-PoolRun pool_any_run(const Pool *p, size_t i) { return run(p, &p->records, i); }
+PoolRun pool_any_run(const Pool *p, size_t i) { return run(p, &p->records, ((const Span *)p->spans.at)[i]); }
 PoolRun pool_run(const Pool *p, size_t i)
 {
-    return run(p, p->compact ? &p->level[!p->next] : &p->records, p->first + i);
+    return run(p, p->compact ? &p->level[!p->next] : &p->records,
+               p->todo ? p->todo[i] : ((const Span *)p->spans.at)[p->first + i]);
 }
 
 bool pool_step(const Pool *p, PoolRun *r, StateId *id, uint64_t *packed)
@@ -368,5 +340,5 @@ size_t pool_record_bytes(const Pool *p) { return sum(p, true); }
 size_t pool_bytes(const Pool *p)
 {
     return p->beside + sum(p, true) + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) +
-           table_bytes(p->lines);
+           pool_table_bytes(p->lines);
 }
