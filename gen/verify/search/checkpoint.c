@@ -29,6 +29,8 @@ Str checkpoint_options(const Model *m)
     add(a, &s, "outside-lines", o->outside_lines);
     add(a, &s, "fails", o->fails);
     add(a, &s, "stamp-max", o->stamp_max);
+    add(a, &s, "ticks", o->ticks);
+    add(a, &s, "posted", o->posted);
     add(a, &s, "physical", o->physical);
     add(a, &s, "keyed", o->keyed);
     add(a, &s, "queues", o->queues);
