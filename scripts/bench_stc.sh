@@ -7,15 +7,17 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 which="reuse copies share grid spills"
-work=$build/bench_stc jobs=${JOBS:-2} cus=8 warps=24 sets=16 ways=64 period=100 bits=4 lines=8 latency=200 net=8
-all="idle programs periods change bands bits cache generations"
+work=$build/bench_stc jobs=${JOBS:-2} cus=8 warps=24 sets=16 ways=64 period=100 bits=4 lines=8 latency=200 net=8 lease=200
+all="idle programs leases periods change bands bits cache generations"
 usage() {
     cat <<END
 Usage: ./run bench stc [OPTION...] [TABLE...]
 Tables (default: all):
   programs  for each program and variant: cycles, against the baseline (fences: where each fence of each wavefront
-            forgets the L1 of its unit), load hits, changes of epoch, blocked stores,
-            demands, share of epoch messages, BSQ occupancy (lines, mean and most of a unit)
+            forgets the L1 of its unit; TCS: TC-strong, leases of --lease cycles, stores wait at the head of the bank),
+            load hits, changes of epoch, blocked stores, demands, share of epoch messages, BSQ occupancy (lines, mean
+            and most of a unit)
+  leases    TC-strong with leases of 50 to 800 cycles, and with stores that wait in their entry
   periods   time against the baseline for periods of the EMU of 50 to 450 cycles
   idle      cycles of a change of epoch while units do nothing: 8, 16 and 32 units with a small L1 and short queues
   change    cycles of a change of epoch: in programs
@@ -25,10 +27,10 @@ Tables (default: all):
   generations  time for generations of 16, 8 and 4 bits: what walks that free all lines take
 Options:
   --only "PROGRAM..."  of the table programs: these (default $which)
-  --cus N --warps N --sets N --ways N --period N --bits N --lines N --latency N --net N
+  --cus N --warps N --sets N --ways N --period N --bits N --lines N --latency N --net N --lease N
             units, ids of each (a third of them wavefronts, two stores of each posted), size of the L1, cycles between
-            two wake-ups, band bits, lines of each wavefront, cycles of memory and of a flit on its way
-            (default $cus, $warps, $sets, $ways, $period, $bits, $lines, $latency, $net)
+            two wake-ups, band bits, lines of each wavefront, cycles of memory and of a flit on its way, of a lease
+            of TC-strong (default $cus, $warps, $sets, $ways, $period, $bits, $lines, $latency, $net, $lease)
 END
 }
 wrong() { echo "bench stc: $1" >&2; usage >&2; exit 2; }
@@ -36,7 +38,7 @@ tables=
 while [ $# -gt 0 ]; do
     case $1 in
         --help) usage; exit 0 ;;
-        --cus|--warps|--sets|--ways|--period|--bits|--lines|--latency|--net)
+        --cus|--warps|--sets|--ways|--period|--bits|--lines|--latency|--net|--lease)
             case ${2:-} in ''|*[!0-9]*) wrong "$1: a number is missing" ;; esac
             eval "${1#--}=$2"
             shift 2 ;;
@@ -119,6 +121,23 @@ both() {
     simulator stc PERIOD=50 "N=$bits"
     simulator baseline
 }
+# TC-strong with the same L1s and L2; the lease, and whether stores wait at the head of the bank, are input pins.
+strong() {
+    sed -e '/<param name="LEASE"/d' -e '/<param name="HEAD"/d' -e '/<rule test="TIME_BITS/d' \
+        -e 's|^  <type name="tick" .*|&<type name="head" bits="1"/>|' "$top/specs/tc/common.xml" >"$work/common.xml"
+    sed -e '/^  <verify /d' -e 's/ LEASE="1"//' \
+        -e 's|^    <event name="WRITEV.own"|<input name="LEASE" type="tick"/><input name="HEAD" type="head"/>&|' \
+        "$top/specs/tc/tcs.xml" >"$work/tcs.xml"
+    echo "building tcs ..." >&2
+    COHGEN_QUICK=-O1 COHGEN=$build/cohgen COHGEN_SIM_LIB=$build/sim/libcohgen_sim.a JOBS=$jobs \
+        "$top/tests/torture/build_sim.sh" "$work/tcs" "$work/tcs.xml" "--set=CORES=$cus" "--set=WARPS=$warps" \
+        --set=BANKS=1 --set=LINE_BYTES=64 "--set=L1.SETS=$sets" "--set=L1.WAYS=$ways" --set=L1.MSHRS=32 \
+        "--set=L1.DEPTH=$warps" --set=L2.SETS=512 --set=L2.WAYS=16 --set=L2.MSHRS=32 --set=L2.DEPTH=8 \
+        --set=FLIT_BITS=1024 "--set=NET_LATENCY=$net" --set=BEAT_BYTES=32 --set=MEM_SLOTS=16 \
+        >"$work/tcs.log" 2>&1 || { cat "$work/tcs.log" >&2; exit 3; }
+}
+# temporal LEASE HEAD: its pins
+temporal() { echo "--pin LEASE=$1 --pin HEAD=$2"; }
 # variant NAME [PERIOD]: pins
 pins() { echo "--pin VARIANT=$(pin "$1") --pin SKIP=$((${2:-$period} / 50 - 1))"; }
 # The baseline acquires in one wavefront of each unit between two kernels, and its releases wait for own stores only.
@@ -127,6 +146,7 @@ reference() { measure "$beside" "$1" --set leads=1; cycles; }
 against() { awk "BEGIN { printf \"%+.1f\", 100 * ($1 / $2 - 1) }"; }
 programs() {
     both
+    strong
     echo "$cus units, $warps ids of each, L1 of $sets x $ways lines, period $period, $bits band bits"
     printf '%-8s %-9s %8s %7s %6s %8s %8s %8s %7s %6s %5s\n' program variant cycles '%' 'hits %' changes blocked \
         demands 'epoch %' bsq most
@@ -136,6 +156,10 @@ programs() {
         measure baseline "$program"
         of=$(cycles)
         printf '%-8s %-9s %8d %7s %6s\n' "$program" fences "$of" "$(against "$of" "$base")" "$(hits)"
+        # shellcheck disable=SC2046
+        measure tcs "$program" --set leads=1 $(temporal "$lease" 1)
+        of=$(cycles)
+        printf '%-8s %-9s %8d %7s %6s\n' "$program" TCS "$of" "$(against "$of" "$base")" "$(hits)"
         for name in $names; do
             # shellcheck disable=SC2046
             measure stc "$program" --set leads=1 $(pins "$name")
@@ -144,6 +168,24 @@ programs() {
             printf '%-8s %-9s %8d %7s %6s %8d %8d %8d %7s %6s %5d\n' "$program" "$name" "$of" \
                 "$(against "$of" "$base")" "$(hits)" "$changes" \
                 "$(fired '^CU/[IV]/store.blocked')" "$(sent EpochDemand)" "$(share "$changes")" "$bsq" "$most"
+        done
+    done
+}
+leases() {
+    strong
+    simulator baseline
+    echo "$cus units: TC-strong, time against the baseline in %, stores that wait at the head of the bank or in their entry"
+    printf '%-8s %-6s %8s %8s %8s %8s %8s\n' program waits 50 100 200 400 800
+    for program in $which; do
+        base=$(reference "$program")
+        for head in 1 0; do
+            row=$(printf '%-8s %-6s' "$program" "$([ $head = 1 ] && echo head || echo entry)")
+            for length in 50 100 200 400 800; do
+                # shellcheck disable=SC2046
+                measure tcs "$program" --set leads=1 $(temporal $length $head)
+                row="$row $(printf %8s "$(against "$(cycles)" "$base")")"
+            done
+            echo "$row"
         done
     done
 }
