@@ -1,293 +1,279 @@
 #!/bin/sh
-# Who watches the watchers: every single-point mutant of a table, and which layer finds it.
-#   mutate.sh [--jobs N] [--spec FILE] [--portfolio] [--out DIR] [--sim] [--all-layers] [--searches NAME,...] [NUMBER...]
-#       no number: all (`mutate FILE --list` numbers them)
-# Layers, the first that finds the mutant is named (verify and reference in the order of the list below):
-#   check    `cohgen check` has an error
-#   verify   a configuration of `cohgen verify` below that the original passes ends with exit status 1
-#   reference  a command in the same list, which compares the table with something else, does
-#   litmus   `cohgen verify --litmus` of a few tests does
-#   sim      with --sim (RCC only): the simulations of tests/torture do; minutes for each mutant, so only for those that
-#            the layers above leave
-# With --all-layers references and litmus tests are run in any case: column `alone` names the layers that would find the
-# mutant without the others.
-# --searches: those only, without the litmus tests.
-# --portfolio: in place of the list below the searches that the file names (`cohgen verify FILE` alone), the quickest on
-# the original first; also for a specification without a list of its own. `equal` is asked after the first of them.
-# A limit that is reached finds nothing. What survives is marked: `warned`: check warns where it did not; `same`: all
-# searches visit exactly as many states and transitions as the original; `equal`: the transition functions are proved
-# equal to the original's for every input (z3, two settings of the parameters); the searches behind it are left out.
-# LIMIT: seconds of one search (default 150); MEMORY: MB of it (default 3000); COHGEN, MUTATE, REFERENCES (a folder): the
-# programs. DIR/results: a line for each mutant.
+# Who watches the watchers: every single-point mutant of a specification, and which layer finds it.
+#   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sample N] [--searches NAME,...] [--quick] [--sim] [NUMBER...]
+#       no number: all (--list: only writes DIR/list, which numbers them); --sample N: N of them, drawn evenly, always
+#       the same; a greater N adds to them
+# Layers; the first that finds the mutant is named:
+#   check      `cohgen check` has an error, or a warning where the original has none (the tests specs/* refuse shipped
+#              files with warnings)
+#   verify     a search that the file names (`cohgen verify FILE` makes them all) ends with exit status 1; the quickest
+#              on the original come first
+#   reference  a command of references() below, which compares the table with something else, does; asked before the
+#              slow searches
+#   cover      none does, but rows, states or covers that they meet on the original are met by none of them
+#              (`--expect-coverage`)
+#   litmus     `cohgen verify --litmus` of some tests does (RCC)
+#   sim        with --sim: a simulation of tests/mutate/sims does; a minute for each mutant that the layers above leave
+# A limit that is reached finds nothing. Marks of what survives: `equal`: the transition functions are those of the
+# original for every input, by their text or by z3, for the parameters of all its searches and the default ones; of what
+# is no part of them (first values, types, classes, priorities, victims) the whole Verilog is. No search is made
+# then. `same`: all searches visit as many states and transitions as on the original. `warned`: check warns, as of the
+# original.
+# All mutants meet the quick searches before any meets a slow one, equality by z3, and what follows. --quick: these
+# only. --searches: those and references of these names only, and check. What is finished stays in DIR (the log of each
+# search, DIR/N/result), and is not made again by the next run with the same DIR and tables: a run can be cut, or go on
+# with more mutants, or with searches that have been added. DIR/results: a line for each mutant.
+# SLOW: what the quick searches do not exceed on the original, in seconds of processor time (2); MOST: what takes longer
+# there is left out, and covers are not asked for (1000); LIMIT: of one search (60, quick ones less); MEMORY: MB of it
+# (3000); COHGEN, MUTATE, REFERENCES (a folder): the programs.
 # Exit status: 0 done, whatever survives; 1 the original does not pass, or a program crashed; 2 wrong command line; 3 a
 # program is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 self=$top/scripts/mutate.sh
 : "${COHGEN:=$top/build/cohgen}" "${MUTATE:=$top/build/tests/mutate/mutate}" "${REFERENCES:=$top/build/tests/tx}" \
-    "${LIMIT:=150}" "${MEMORY:=3000}"
-export COHGEN MUTATE REFERENCES LIMIT MEMORY
-jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 all=0 one= only= portfolio=0
+    "${LIMIT:=60}" "${MEMORY:=3000}" "${SLOW:=2}" "${MOST:=1000}"
+export COHGEN MUTATE REFERENCES LIMIT MEMORY SLOW MOST
+jobs=1 spec=$top/specs/rcc/rcc.xml out= sim=0 one= only= sample= quick=0 list=0
 wrong() { echo "mutate.sh: $1" >&2; exit 2; }
 while [ $# -gt 0 ]; do
     case $1 in
         --jobs) jobs=${2:?}; shift 2 ;;
         --spec) spec=${2:?}; shift 2 ;;
         --out) out=${2:?}; shift 2 ;;
-        --sim) sim=1; shift ;;
-        --portfolio) portfolio=1; shift ;;
-        --all-layers) all=1; shift ;;
+        --sample) sample=${2:?}; shift 2 ;;
         --searches) only=${2:?}; shift 2 ;;
+        --quick) quick=1; shift ;;
+        --list) list=1; shift ;;
+        --sim) sim=1; shift ;;
         --one) one=${2:?}; shift 2 ;; # internal: judge this mutant
         -*) wrong "unknown option '$1'" ;;
         *) break ;;
     esac
 done
-case $jobs in ''|*[!0-9]*|0) wrong "--jobs: '$jobs' is not a number from 1" ;; esac
-for number; do case $number in ''|*[!0-9]*) wrong "'$number' is not the number of a mutant" ;; esac; done
-case $sim$spec in 1*/getm.xml|1*/gpudet/*) wrong "--sim: there are simulations of RCC only" ;; esac
+unit=$(basename "$spec" .xml)
+: "${out:=$top/build/mutants/$unit}"
+is_number() { case $1 in ''|*[!0-9]*|0) return 1 ;; esac; }
+is_number "$jobs" || wrong "--jobs: '$jobs' is not a number from 1"
+[ -z "$sample" ] || is_number "$sample" || wrong "--sample: '$sample' is not a number from 1"
+for number; do is_number "$number" || wrong "'$number' is not the number of a mutant"; done
+sims=$top/tests/mutate/sims
+[ $sim = 0 ] || grep -q "^$unit " "$sims" || wrong "--sim: there are no simulations of $unit in tests/mutate/sims"
 for program in "$COHGEN" "$MUTATE" z3; do
     command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }
 done
 
-# The searches: name and options, in an order that kills early for little. Most without what is about no key, with times
-# so wide that no rollover begins: those with --ops reach no bound, the others are cut at a timestamp. Those with $turn
-# have times of two bits, and roll over. With two ways at L2 both lines can be there at once, so that a core can be
-# ahead of a line; with one way the next line always starts with the time of the last one evicted. With --coverage a row
-# or cover that the original's search meets must be met. `equal`: here z3 is asked, and what is equal to the original is
-# not searched any further.
-searches() { listed | awk -v only=",$only," 'only == ",," || index(only, "," $1 ",")'; }
-listed() {
-    if [ $portfolio = 1 ]; then named; return; fi
-    case $spec in
-        */getm.xml) transactions; return ;;
-        */gpudet/published.xml) depths; return ;;
-        */zunit.xml) commits; return ;;
-        */gpudet.xml) quanta; return ;;
-        */stc.xml) epochs; return ;;
-        */rcc.xml) ;;
-        *) named; return ;;
-    esac
-    keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
-        two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
-    cat <<END
-warps  $keyed --cores 1 --stamp-max 6 --no-atomics --served
-cores  $keyed --warps 1 --stamp-max 5
-bad    $keyed --warps 1 --stamp-max 5 --bad-lines 1
-turn   $turn --cores 1 --no-atomics --served --bad-lines 1
-fails  $keyed --warps 1 --stamp-max 4 --bad-lines 1 --fails
-lines  $keyed --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
-rows   $keyed --cores 1 $two --stamp-max 12 --coverage
-weak   $turn --cores 1 --ops 2 --no-atomics --set GUARD=1 --set wo=1 --coverage
-rmw    $keyed --cores 1 --stamp-max 6 --set LEASE_MAX=1 --set LINE_BYTES=8
-equal
-ring   $turn --warps 1 --lines 2 --ops 2 --set BANKS=2 --no-atomics --coverage
-turns  $turn --warps 1
-bytes  $keyed --warps 1 --cells 2 --ops 2 --stamp-max 12
-ways   $keyed --warps 1 --lines 2 --ops 2 --stamp-max 12 --set L2.WAYS=2
-never  $keyed --cores 1 $two --stamp-max 12 --set RENEWAL=0
-lease  $keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --coverage
-clip   $keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --set LEASE_MAX=5
-late   $keyed --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
-END
-}
-# Those that the file names. $out/original/order: once the original has been searched, by the time that this took.
+# The searches that the file names, each as `name system set`, | between; one called `small` where it names none.
 named() {
-    if [ -f "$out/original/order" ]; then cat "$out/original/order"; return; fi
-    sed -n 's/^ *<verify .*\<name="\([^"]*\)".*/\1  --search \1 --coverage/p' "$spec"
+    tr '\n' ' ' <"$spec" | grep -o '<verify [^>]*>' | awk '
+        function attr(name) { return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3,
+            RLENGTH - length(name) - 4) : "" }
+        { printf "%s|%s|%s\n", attr("name"), attr("system"), attr("set") }'
 }
-in_order() {
-    named | while read -r name options; do
-        echo "$(sed -n 's/.* \([0-9.]*\) s of processor time.*/\1/p' "$out/original/$name" | head -1) $name $options"
-    done | sort -n | awk '{ $1 = ""; print substr($0, 2) } NR == 1 { print "equal" }' >"$out/order.new"
-    mv "$out/order.new" "$out/original/order"
-}
-# Of GETM. In `two` a granule is reserved twice at most. With `!` in place of options: a command in REFERENCES that gets
-# the file; exit status 1: its table differs.
-transactions() {
-    cat <<END
-warps  --lines 2 --ops 2
-warp   ! test_tx_warp
-unit   ! test_tx_unit
-decide ! test_tx_table
-room   --lines 2 --ops 2 --set VU.LINES=1 --set VU.DEPTH=1 --set WRITES=2
-line   --lines 1 --ops 3
-alone  --lines 2 --ops 5 --cores 1
-two    --lines 1 --ops 3 --set WRITES=2
-three  --lines 1 --ops 2 --cores 3
-every  --lines 1 --ops 4
-rolls  --system rolls --lines 1 --ops 3
-units  --system rolls --lines 2 --ops 2
-apart  --lines 2 --ops 2 --outside-lines 1
-past   --system rolls --lines 2 --ops 2 --outside-lines 1
-equal
-END
-}
-# Of GPUDet's Z-buffer unit. Last, what the Verilog leaves in memory is compared, some seconds for each mutant.
-depths() {
-    cat <<END
-small   --warps 3 --lines 2 --coverage
-ways    --warps 3 --lines 2 --set WAYS=2 --set SLOTS=2
-blocks  --warps 3 --lines 3 --ops 1 --set WAYS=2 --set REQUESTS=1
-streams ! $top/tests/gpudet/published_streams.sh
-END
-}
-# The same of the memory side with an update per row: zunit.xml with commit.xml in it.
-commits() {
-    small="--system small --lines 2"
-    cat <<END
-small   $small --warps 3 --ops 1 --coverage
-twice   $small --warps 2 --ops 2
-ways    --system small --lines 3 --warps 2 --ops 1 --set ZU.WAYS=2 --set SLOTS=2 --set L2.WAYS=2
-streams ! $top/tests/gpudet/streams.sh
-END
-}
-# Of its compute units and the sequencer, which cannot be searched: some twenty seconds for each mutant.
-quanta() { echo "programs ! $top/tests/gpudet/programs.sh"; }
-# Of STC's units: AB moves SEB under one unit; in `hits` lines are read again, `four` has four epochs.
-epochs() {
-    moves="--lines 3 --ops 1 --no-atomics --set VARIANT=2 --set SEB_MAX=5"
-    cat <<END
-skips  --lines 2 --ops 1 --coverage
-moves  $moves --warps 3 --cores 1 --coverage
-turns  --lines 2 --ops 1 --set VARIANT=0
-hits   --lines 2 --ops 3 --cores 1 --warps 1
-four   --lines 3 --ops 1 --no-atomics --set N=2
-rest   $moves
-bands  --lines 3 --ops 1 --no-atomics --set N=2 --set VARIANT=3
-two    --lines 2 --ops 2 --no-atomics
-END
+# Commands that get the file; exit status 1: its table differs from what they compare it with.
+references() {
+    case $unit in
+        getm) for name in warp unit table; do echo "$name $REFERENCES/test_tx_$name"; done ;;
+        zunit) echo "streams $top/tests/gpudet/streams.sh" ;;
+        published) case $spec in */gpudet/*) echo "streams $top/tests/gpudet/published_streams.sh" ;; esac ;;
+        gpudet) echo "programs $top/tests/gpudet/programs.sh" ;;
+    esac
 }
 # Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences and atomics;
 # on one core.
 litmus() {
     case $1 in
-        sc)
-            echo "--system bounded --warps 1 --stamp-max 10"
+        sc) echo "--system bounded --warps 1 --stamp-max 10"
             for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
-        weak)
-            echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"
+        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"
             for t in sim/litmus/fenced/SB+fences tests/verify/litmus/SB+atomics tests/verify/litmus/MP+atomic; do
                 echo "--litmus $top/$t.litmus"
             done ;;
-        own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --weak --litmus $top/tests/verify/litmus/CoWR.litmus" ;;
+        own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --weak"
+            echo "--litmus $top/tests/verify/litmus/CoWR.litmus" ;;
     esac
 }
 
-# search FILE LOG OPTION...: exit status of verify; 124 when its processor time is up.
+# search FILE FOLDER NAME LIMIT OPTION...: leaves the log, and in NAME.end: status, limit, states and transitions.
 search() {
-    file=$1 log=$2
-    shift 2
-    status=0
-    (ulimit -t "$LIMIT"; exec "$COHGEN" verify "$file" --memory "$MEMORY" "$@") >"$log" 2>&1 || status=$?
-    case $status in 137|152) status=124 ;; esac # SIGKILL, SIGXCPU
-    return $status
-}
-# missed LOG ORIGINAL: does the search miss a row or a cover that the original's meets?
-missed() {
-    grep -E '^ *never (taken|met): ' "$1" | cut -d '(' -f 1 >"$1.missed"
-    grep -E '^ *never (taken|met): ' "$2" | cut -d '(' -f 1 | diff - "$1.missed" | grep -q '^>'
-}
-sizes() { sed -n 's/^\([0-9]* states, [0-9]* transitions\).*/\1/p' "$1"; }
-
-# run FILE FOLDER NAME OPTION...: one search; sets code.
-run() {
-    file=$1 folder=$2 name=$3 code=0
-    shift 3
-    search "$file" "$folder/$name" "$@" </dev/null || code=$?
-    case $code in
-        0|3|124) return ;;
-        1) if grep -q '^FAILED' "$folder/$name"; then return; fi ;;
+    file=$1 folder=$2 name=$3 limit=$4 status=0
+    shift 4
+    (ulimit -t "$limit"; exec "$COHGEN" verify "$file" --memory "$MEMORY" "$@") >"$folder/$name" 2>&1 </dev/null ||
+        status=$?
+    case $status in
+        137|152) status=124 ;; # SIGKILL, SIGXCPU: its processor time is up
+        0|3) ;;
+        1) grep -q '^FAILED' "$folder/$name" || status=bad ;;
+        2) status=1 ;; # it cannot be modelled any more, and verify says why
+        *) status=bad ;;
     esac
-    echo "mutate.sh: verify ended with status $code: $file, search $name" >&2
-    tail -n 3 "$folder/$name" >&2
+    if [ $status = bad ]; then
+        echo "mutate.sh: verify ended unexpectedly: $file, search $name" >&2
+        tail -n 3 "$folder/$name" >&2
+        return 1
+    fi
+    sizes=$(sed -n 's/^\([0-9]* states, [0-9]* transitions\).*/\1/p' "$folder/$name" | head -n 1)
+    grep -E '^ *never (taken|met): ' "$folder/$name" | cut -d '(' -f 1 | sort >"$folder/$name.never" || true
+    [ $status = 0 ] || rm "$folder/$name.never"
+    echo "$status $limit $sizes" >"$folder/$name.end"
+}
+# met FOLDER NAME LIMIT: has this search been made, with no smaller limit if it has reached it?
+met() {
+    [ -f "$1/$2.end" ] || return 1
+    read -r status limit sizes <"$1/$2.end"
+    case $status in 3|124) [ "$limit" -ge "$3" ] ;; esac
+}
+# never FOLDER: what none of the searches has met.
+never() {
+    of=$1 n=0
+    set --
+    for name in $(cut -d ' ' -f 1 "$out/original/order"); do set -- "$@" "$of/$name.never"; n=$((n + 1)); done
+    sort "$@" | uniq -c | awk -v n=$n '$1 == n { sub(/^ *[0-9]+ /, ""); print }'
+}
+
+# is_equal FILE FOLDER: to the original, by the text; in the second round by z3 as well. Asked once the first search has
+# let it pass, in the second round before all else.
+is_equal() {
+    [ -z "$only" ] || return 1
+    [ ! -f "$2/equal" ] || return 0
+    [ "$more" = 1 ] && [ -f "$2/unequal" ] && return 1
+    case $op in
+        order) return 1 ;; # what is asked of the network
+        initial|narrow|class|priority|victims) # no part of the transition functions
+            if texts "$1" "$2" verilog && same_texts "$2" verilog; then : >"$2/equal"; return; fi ;;
+        *) if texts "$1" "$2" step; then
+                if same_texts "$2" step || { [ "$more" = 1 ] && same_texts "$2" step z3; }; then
+                    : >"$2/equal"
+                    return
+                fi
+            fi ;;
+    esac
+    [ "$more" = 0 ] || : >"$2/unequal"
     return 1
 }
-
-# refer FILE FOLDER NAME COMMAND: one comparison; sets code. COMMAND with a path is not looked for in REFERENCES.
+# refer FILE FOLDER: the references; false: one differs.
 refer() {
-    code=0 command=$4
-    case $command in */*) ;; *) command=$REFERENCES/$command ;; esac
-    "$command" "$1" </dev/null >"$2/$3" 2>&1 || code=$?
-    [ "$code" -le 1 ] || { echo "mutate.sh: status $code: $4 $1" >&2; tail -n 3 "$2/$3" >&2; return 1; }
+    references >"$2/references"
+    while read -r name command; do
+        [ -z "$only" ] || case ,$only, in *,$name,*) ;; *) continue ;; esac
+        if [ ! -f "$2/$name.end" ]; then
+            status=0
+            "$command" "$1" </dev/null >"$2/$name" 2>&1 || status=$?
+            echo "$status" >"$2/$name.end"
+        fi
+        [ "$(cat "$2/$name.end")" = 0 ] ||
+            { layer=reference by=$name; return 1; }
+    done <"$2/references"
 }
-
-has_litmus() {
-    [ -z "$only" ] && [ $portfolio = 0 ] || return 1
-    case $spec in */rcc.xml) ;; *) return 1 ;; esac
-}
-
-# judge FILE FOLDER: sets layer, by (its search), marks, and alone.
+# judge FILE FOLDER: sets layer, by (its search), marks. `more` is 0 in the first round.
 judge() {
-    layer=- by=- marks='' alone='' same=same
-    op=$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")
-    if ! "$COHGEN" check "$1" >"$2/check" 2>&1; then layer=check by=error alone=check; return; fi
-    ! grep -q 'warning:' "$2/check" || marks=warned
-    while read -r name options; do
-        if [ "$name" = equal ]; then
-            if [ "$layer" = - ] && [ -n "$one" ] && may_be_equal "$op" && equal "$spec" "$1" "$2"; then
-                marks="${marks:+$marks }equal"
-                return
-            fi
+    layer=- by=- marks='' alike=same
+    if ! "$COHGEN" check "$1" >"$2/check" 2>&1; then layer=check by=error; return; fi
+    if grep -q 'warning:' "$2/check"; then
+        if [ ! -s "$out/original/warned" ]; then layer=check by=warning; return; fi
+        marks=warned
+    fi
+    if [ "$more" = 1 ] && [ -z "$only" ]; then
+        if is_equal "$1" "$2"; then marks="${marks:+$marks }equal"; return; fi
+        refer "$1" "$2" || return 0
+    fi
+    asked=0
+    while read -r name cost; do
+        [ -z "$only" ] || case ,$only, in *,$name,*) ;; *) continue ;; esac
+        if [ $asked$more = 10 ] && is_equal "$1" "$2"; then marks="${marks:+$marks }equal"; return; fi
+        asked=$((asked + 1)) limit=$LIMIT
+        if awk -v a="$cost" -v b="$MOST" 'BEGIN { exit !(a > b) }'; then by=left; continue; fi
+        if awk -v a="$cost" -v b="$SLOW" 'BEGIN { exit !(a <= b) }'; then
+            [ "$more" = 1 ] || limit=$(awk -v c="$cost" 'BEGIN { print int(8 + 4 * c) }')
+        elif [ "$more" = 0 ] && [ -z "$only" ]; then
             continue
         fi
-        kind=verify
-        case $options in '! '*) kind=reference ;; esac
-        case $alone in *$kind*) continue ;; esac
-        case $kind in
-            # shellcheck disable=SC2086
-            verify) run "$1" "$2" "$name" $options || return 1
-                if [ $code = 0 ] && missed "$2/$name" "$out/original/$name"; then code=1; fi
-                [ $code = 0 ] && [ "$(sizes "$2/$name")" = "$(sizes "$out/original/$name")" ] || same= ;;
-            reference) refer "$1" "$2" "$name" "${options#! }" || return 1 ;;
-        esac
-        [ $code = 0 ] || [ $code = 1 ] || [ "$layer" != - ] || by=limit
-        [ $code = 1 ] || continue
-        alone=${alone:+$alone+}$kind same=
-        [ "$layer" != - ] || layer=$kind by=$name
-        [ "$all" = 1 ] || break
-    done <<END
-$(searches)
-END
-    if has_litmus && { [ "$layer" = - ] || [ "$all" = 1 ]; }; then
+        met "$2" "$name" "$limit" || search "$1" "$2" "$name" "$limit" --search "$name" --coverage || return 1
+        if [ "$status" = 1 ]; then layer=verify by=$name; return; fi
+        [ "$status" = 0 ] || by=limit
+        [ "$status $sizes" = "$(cut -d ' ' -f 1,3- "$out/original/$name.end")" ] || alike=
+    done <"$out/original/order"
+    [ -z "$only" ] || { refer "$1" "$2" || true; return 0; }
+    [ "$more" = 1 ] || return 0
+    if [ $by = - ] && [ -s "$out/original/order" ]; then
+        never "$2" >"$2/never"
+        never "$out/original" | diff - "$2/never" >"$2/missed" || ! grep -q '^>' "$2/missed" ||
+            { layer=cover by=missed; return; }
+    fi
+    if [ "$unit" = rcc ]; then
         for order in sc weak own; do
             # shellcheck disable=SC2046
-            run "$1" "$2" litmus $(litmus $order) || return 1
-            if [ $code = 1 ]; then
-                alone="${alone:+$alone+}litmus"
-                [ "$layer" != - ] || layer=litmus by=$order
-                break
-            fi
-            [ $code -lt 3 ] || [ "$layer" != - ] || by=limit
+            met "$2" litmus_$order "$LIMIT" || search "$1" "$2" litmus_$order "$LIMIT" $(litmus $order) || return 1
+            if [ "$status" = 1 ]; then layer=litmus by=$order; return; fi
+            [ "$status" = 0 ] || by=limit
         done
     fi
-    [ -z "$same" ] || marks="${marks:+$marks }same"
-    return 0
+    [ -z "$alike" ] || marks="${marks:+$marks }same"
 }
 
-# Not of what is no part of the transition function.
-may_be_equal() { case $1 in initial|narrow|order|class|priority|victims) return 1 ;; esac; }
-# equal FILE FILE FOLDER: are all transition functions of the two the same?
-equal() {
-    case $spec in
-        */getm.xml) settings="WARPS=2,TS_BITS=4,WRITES=3,LOG=2 WARPS=3,TS_BITS=5,WRITES=2,LOG=3" ;;
-        */rcc.xml) settings="CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=4,LEASE_MIN=1,LEASE_MAX=2 CORES=2,WARPS=2,BANKS=2,LINE_BYTES=8,TS_BITS=6,LEASE_MIN=2,LEASE_MAX=5" ;;
-        *) settings="= $(sed -n '/<system name="small"/,/>/p' "$spec" | tr '\n' ' ' | sed 's/>.*//' |
-            grep -o '[A-Z][A-Z0-9_.]*="[0-9]*"' | tr -d '"' | paste -s -d , -)" ;;
-    esac
-    for set in $settings; do
-        sets=
-        for p in $(echo "${set#=}" | tr , ' '); do sets="$sets --set=$p"; done
-        # shellcheck disable=SC2086
-        { "$COHGEN" step "$1" -o "$3/a" $sets && "$COHGEN" step "$2" -o "$3/b" $sets; } >"$3/step.log" 2>&1 || return 1
-        for file in "$3"/a/*.smt2; do
-            if cmp -s "$file" "$3/b/$(basename "$file")"; then continue; fi
-            differ "$file" "$3/b/$(basename "$file")" >"$3/differ.smt2"
-            [ "$(z3 -T:20 "$3/differ.smt2")" = unsat ] || return 1
-        done
+# Settings of the searches, those of their systems with them, and the default: a line each.
+settings() {
+    echo
+    named | while IFS='|' read -r name system set; do
+        tr '\n' ' ' <"$spec" | sed 's/<system /\n&/g; s/<\/system>/\n/g' | awk -v small="${system:-small}" -v set="$set" '
+            function note(name, number) {
+                if (!(name in value)) order[++count] = name
+                value[name] = number
+            }
+            /^<system / && (!found || $0 ~ "^<system name=\"" small "\"") { found = $0 }
+            END {
+                while (match(found, /<[a-z]+ [^>]*>/)) {
+                    element = substr(found, RSTART, RLENGTH)
+                    found = substr(found, RSTART + RLENGTH)
+                    of = ""
+                    if (match(element, / controller="[^"]*"/)) of = substr(element, RSTART + 13, RLENGTH - 14) "."
+                    n = split(element, word, /[ \t]+/)
+                    for (i = 1; i <= n; i++)
+                        if (word[i] ~ /^[A-Z][A-Z0-9_]*="[0-9]+"/) {
+                            split(word[i], part, /="|"/)
+                            note(of part[1], part[2])
+                        }
+                }
+                n = split(set, word, " ")
+                for (i = 1; i <= n; i++) {
+                    split(word[i], part, "=")
+                    if (part[1] ~ /^[A-Z]/) note(part[1], part[2]) # no pin
+                }
+                for (i = 1; i <= count; i++) printf "%s--set=%s=%s", (i > 1 ? " " : ""), order[i], value[order[i]]
+                print ""
+            }'
     done
 }
-
+# texts FILE FOLDER step|verilog: writes to FOLDER/KIND its transition functions, or its Verilog without comments, for
+# all settings.
+texts() {
+    n=0
+    while read -r sets; do
+        n=$((n + 1)) into=$2/$3/$n
+        mkdir -p "$into"
+        # shellcheck disable=SC2086
+        case $3 in
+            step) "$COHGEN" step "$1" -o "$into" $sets ;;
+            *) rm -rf "$2/emitted"
+                if "$COHGEN" emit "$1" -o "$2/emitted" $sets; then
+                    find "$2/emitted" -name '*.v' | sort | xargs sed 's|//.*||' >"$into/all"
+                else # no hardware of this size, for the original either
+                    echo none >"$into/all"
+                fi
+                rm -rf "$2/emitted" ;;
+        esac >"$2/texts.log" 2>&1 </dev/null || return 1
+    done <"$out/original/settings"
+}
+# same_texts FOLDER step|verilog [z3]: are those the original's, by z3 if not by their letters?
+same_texts() {
+    for file in "$out/original/$2"/*/*; do
+        other=$1${file#"$out/original"}
+        if cmp -s "$file" "$other"; then continue; fi
+        [ $# -gt 2 ] || return 1
+        differ "$file" "$other" >"$1/differ.smt2"
+        [ "$(z3 -T:10 "$1/differ.smt2")" = unsat ] || return 1
+    done
+}
 # differ FILE FILE: the formula that some outputs of two transition functions differ for the same inputs.
 differ() {
     awk '
@@ -311,31 +297,33 @@ differ() {
         }' "$1" "$2" "$2"
 }
 
-# simulate FILE FOLDER: the same for the simulations.
+# simulate FILE FOLDER: builds it as tests/mutate/sims says, and makes the runs.
 simulate() {
-    sets=
-    for p in CORES=3 WARPS=2 BANKS=1 LINE_BYTES=8 LEASE_MIN=1 LEASE_MAX=8 L1.SETS=2 L1.WAYS=2 L1.MSHRS=2 L1.DEPTH=2 \
-        L2.SETS=1 L2.WAYS=2 L2.MSHRS=2 L2.DEPTH=2 \
-        FLIT_BITS=64 BEAT_BYTES=8 THROTTLE=32; do sets="$sets --set=$p"; done
+    sed -e ':a' -e '/\\$/N; s/\\\n//; ta' "$sims" | sed -n "/^$unit /,/^[a-z]/p" | grep "^$unit \|^ " >"$2/sims"
+    words=
+    for p in $(head -n 1 "$2/sims" | cut -d ' ' -f 2-); do words="$words --set=$p"; done
     # shellcheck disable=SC2086
-    "$top/tests/torture/build_sim.sh" "$2" "$1" $sets >"$2/build.log" 2>&1 || { layer=sim by=build; return; }
-    for mix in plain hot stores evict rmw errors; do
-        STOP=1 PRESSURES="0 30" "$top/tests/torture/runs.sh" "$2/sim" 1 3 1000 0 "$mix" >"$2/sim.log" 2>&1 || {
-            layer=sim by=$mix
-            return
-        }
-    done
+    COHGEN_QUICK=-O0 JOBS=1 "$top/tests/torture/build_sim.sh" "$2/built" "$1" $words >"$2/sim.log" 2>&1 </dev/null ||
+        { layer=sim by=build; return; }
+    sed 1d "$2/sims" >"$2/runs"
+    while read -r options; do
+        # shellcheck disable=SC2086
+        "$2/built/sim" $options >"$2/sim.log" 2>&1 </dev/null || { layer=sim by=run; return; }
+    done <"$2/runs"
 }
 
 if [ -n "$one" ]; then
-    folder=$out/$one
+    folder=$out/$one op=$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list") more=$((1 - quick))
     mkdir -p "$folder"
     "$MUTATE" "$spec" -n "$one" -o "$folder/mutant.xml"
     judge "$folder/mutant.xml" "$folder"
-    if [ "$sim$layer" = 1- ]; then simulate "$folder/mutant.xml" "$folder"; fi
-    text=$(awk -F '\t' -v n="$one" '$1 == n { print $2 "\t" $3 "\t" $4 }' "$out/list")
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$one" "$layer" "$by" "${marks:--}" "$text" "${alone:--}" >"$folder/result"
-    rm -rf "$folder/mutant.xml" "$folder/a" "$folder/b" "$folder/differ.smt2"
+    if [ "$sim$layer$more$marks" = "1-1${marks%equal}" ]; then
+        marks="${marks:+$marks }simulated"
+        simulate "$folder/mutant.xml" "$folder"
+    fi
+    printf '%s\t%s\t%s\t%s\t%s\n' "$one" "$layer" "$by" "${marks:--}" \
+        "$(awk -F '\t' -v n="$one" '$1 == n { print $2 "\t" $3 "\t" $4 }' "$out/list")" >"$folder/result"
+    rm -rf "$folder/mutant.xml" "$folder/step" "$folder/verilog" "$folder/built" "$folder/differ.smt2"
     exit 0
 fi
 
@@ -354,38 +342,72 @@ if grep -q '<use file="' "$spec"; then
         BEGIN { take(top) }' >"$flat"
     spec=$flat
 fi
-"$MUTATE" "$spec" --list >"$out/list"
-rm -f "$out/original/order"
-judge "$spec" "$out/original"
-case "$layer $by" in "- -") ;;
-    *) echo "mutate.sh: the original itself is stopped by $layer $by"
-        cat "$out/original/$by" 2>/dev/null || true; exit 1 ;; esac
-if searches | grep -q ' --search '; then in_order; fi
-[ $# -gt 0 ] || { set -- $(cut -f 1 "$out/list"); }
-flag="$([ "$sim" = 0 ] || echo --sim) $([ $portfolio = 0 ] || echo --portfolio) $([ "$all" = 0 ] || echo --all-layers) ${only:+--searches $only}"
-status=0
-# shellcheck disable=SC2086
-printf '%s\n' "$@" | xargs -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" $flag --one || status=1
-for number; do cat "$out/$number/result" 2>/dev/null || true; done >"$out/results"
+# What was found of other tables, or by searches that were others, is not of these.
+"$MUTATE" "$spec" --list | awk -F '\t' -v OFS='\t' '{ print }' >"$out/list.new"
+tables() { sed '/^ *<verify /,/>/d' "$1" | cksum; }
+tables "$spec" >"$out/tables.new"
+if ! cmp -s "$out/tables.new" "$out/tables"; then rm -rf "$out"/[0-9]* "$out/original"; mkdir "$out/original"; fi
+mv "$out/tables.new" "$out/tables"
+mv "$out/list.new" "$out/list"
+[ $list = 0 ] || exit 0
+{ tr '\n' ' ' <"$spec" | grep -o '<verify [^>]*>' || true; } | while read -r element; do
+    name=$(echo "$element" | sed 's/.* name="\([^"]*\)".*/\1/')
+    echo "$element" >"$out/key"
+    if ! cmp -s "$out/key" "$out/original/$name.key"; then
+        rm -f "$out"/*/"$name.end"
+        mv "$out/key" "$out/original/$name.key"
+    fi
+done
+# The original: must pass; how long each search takes says when its turn comes.
+: >"$out/original/order.new"
+named | while IFS='|' read -r name system set; do
+    [ -z "$only" ] || case ,$only, in *,$name,*) ;; *) continue ;; esac
+    [ -f "$out/original/$name.end" ] || search "$spec" "$out/original" "$name" 300 --search "$name" --coverage || exit 1
+    if [ "$(cut -d ' ' -f 1 "$out/original/$name.end")" != 0 ]; then
+        echo "mutate.sh: the original itself is stopped by $name" >&2
+        cat "$out/original/$name" >&2
+        exit 1
+    fi
+    echo "$name $(sed -n 's/.* \([0-9.]*\) s of processor time.*/\1/p' "$out/original/$name" | head -n 1)"
+done | sort -k 2n -o "$out/original/order.new"
+mv "$out/original/order.new" "$out/original/order"
+rm -rf "$out/original/step" "$out/original/verilog"
+settings | sort -u >"$out/original/settings"
+"$COHGEN" check "$spec" 2>&1 | grep 'warning:' >"$out/original/warned" || true
+[ -n "$only" ] || { texts "$spec" "$out/original" step && texts "$spec" "$out/original" verilog; } ||
+    { cat "$out/original/texts.log" >&2; exit 1; }
 
-awk -F '\t' -v every="$all" '
-    BEGIN { printf "%6s %5s  %-12s %-9s %-9s %-12s %s\n", "mutant", "line", "operator", "layer", "by", "marks",
-        "change" }
-    { printf "%6d %5d  %-12s %-9s %-9s %-12s %s\n", $1, $5, $6, $2, $3, $4, $7
-      n[$6]++; all++; layers[$2]++; count[$6, $2]++; alone[$8]++; if ($2 == "-") left[++survivors] = $0;
-      if ($4 ~ /equal/) equal++ }
-    END {
-        head = "\n%-12s %7s %7s %7s %10s %7s %7s %9s\n"; row = "%-12s %7d %7d %7d %10d %7d %7d %9d\n"
-        printf head, "operator", "mutants", "check", "verify", "reference", "litmus", "sim", "survivors"
-        for (op in n) printf row, op, n[op], count[op, "check"], count[op, "verify"], count[op, "reference"],
-            count[op, "litmus"], count[op, "sim"], count[op, "-"] | "sort"
-        close("sort")
-        printf row "\n", "all", all, layers["check"], layers["verify"], layers["reference"], layers["litmus"],
-            layers["sim"], layers["-"]
-        if (every) { for (by in alone) if (by ~ /verify|litmus|reference/) printf "found by %s: %d\n", by,
-            alone[by] | "sort"; close("sort"); print "" }
-        printf "%d survivors, %d of them proved equal to the original\n", survivors, equal
-        for (i = 1; i <= survivors; i++) { split(left[i], f, "\t"); printf "%6d %5d  %-12s %-12s %s\n", f[1], f[5],
-            f[6], (f[3] == "limit" ? "limit " : "") f[4], f[7] }
-    }' "$out/results"
+if [ -n "$sample" ]; then
+    # shellcheck disable=SC2046
+    set -- $(awk 'BEGIN { x = 91648253 } { x = x * 16807 % 2147483647; print x, $1 }' "$out/list" | sort -n |
+        head -n "$sample" | cut -d ' ' -f 2)
+fi
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(cut -f 1 "$out/list")
+status=0
+round() {
+    # shellcheck disable=SC2086
+    xargs -r -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" ${only:+--searches $only} "$@" --one || status=1
+}
+open() { for number; do awk -F '\t' '$2 == "-" && $4 !~ /equal/ { print $1 }' "$out/$number/result"; done; }
+# A mutant that is found stays found, by a search that has not changed.
+fresh() {
+    for number; do
+        found=$(cut -f 2,3 "$out/$number/result" 2>/dev/null) || found=
+        case $found in
+            check*|reference*|litmus*|sim*) continue ;;
+            verify*) [ ! -f "$out/$number/${found#*	}.end" ] || continue ;;
+        esac
+        ! grep -q '	equal	\| equal	' "$out/$number/result" 2>/dev/null || continue
+        echo "$number"
+    done
+}
+if [ -n "$only" ]; then
+    printf '%s\n' "$@" | round
+else
+    fresh "$@" | round --quick
+    if [ $quick = 0 ]; then open "$@" | round $([ $sim = 0 ] || echo --sim); fi
+fi
+for number; do cat "$out/$number/result" 2>/dev/null || true; done >"$out/results"
+awk -F '\t' -v all="$(wc -l <"$out/list")" -f "$top/scripts/mutate.awk" "$out/results"
 exit $status
