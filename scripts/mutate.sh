@@ -20,9 +20,9 @@
 # then. `same`: all searches visit as many states and transitions as on the original. `warned`: check warns, as of the
 # original.
 # All mutants meet the quick searches before any meets a slow one, equality by z3, and what follows. --quick: these
-# only. --searches: those and references of these names only, and check. What is finished stays in DIR (the log of each
-# search, DIR/N/result), and is not made again by the next run with the same DIR and tables: a run can be cut, or go on
-# with more mutants, or with searches that have been added. DIR/results: a line for each mutant.
+# only. --searches: those and references of these names only, in this order, and check. What is finished stays in DIR
+# (the log of each search, DIR/N/result), and is not made again by the next run with the same DIR and tables: a run can
+# be cut, or go on with more mutants, or with searches that have been added. DIR/results: a line for each mutant.
 # SLOW: what the quick searches do not exceed on the original, in seconds of processor time (2); MOST: what takes longer
 # there is left out, and covers are not asked for (1000); LIMIT: of one search (60, quick ones less); MEMORY: MB of it
 # (3000); COHGEN, MUTATE, REFERENCES (a folder): the programs.
@@ -215,7 +215,8 @@ judge() {
 settings() {
     echo
     named | while IFS='|' read -r name system set; do
-        tr '\n' ' ' <"$spec" | sed 's/<system /\n&/g; s/<\/system>/\n/g' | awk -v small="${system:-small}" -v set="$set" '
+        tr '\n' ' ' <"$spec" | sed 's/<system /\n&/g; s/<\/system>/\n/g' |
+            awk -v small="${system:-small}" -v set="$set" '
             function note(name, number) {
                 if (!(name in value)) order[++count] = name
                 value[name] = number
@@ -359,7 +360,6 @@ mv "$out/list.new" "$out/list"
     fi
 done
 # The original: must pass; how long each search takes says when its turn comes.
-: >"$out/original/order.new"
 named | while IFS='|' read -r name system set; do
     [ -z "$only" ] || case ,$only, in *,$name,*) ;; *) continue ;; esac
     [ -f "$out/original/$name.end" ] || search "$spec" "$out/original" "$name" 300 --search "$name" --coverage || exit 1
@@ -369,8 +369,12 @@ named | while IFS='|' read -r name system set; do
         exit 1
     fi
     echo "$name $(sed -n 's/.* \([0-9.]*\) s of processor time.*/\1/p' "$out/original/$name" | head -n 1)"
-done | sort -k 2n -o "$out/original/order.new"
-mv "$out/original/order.new" "$out/original/order"
+done | sort -k 2n >"$out/original/order.new"
+if [ -n "$only" ]; then # as they are named, so that the verdicts do not depend on the machine
+    for name in $(echo "$only" | tr , ' '); do grep "^$name " "$out/original/order.new" || true; done
+else
+    cat "$out/original/order.new"
+fi >"$out/original/order"
 rm -rf "$out/original/step" "$out/original/verilog"
 settings | sort -u >"$out/original/settings"
 "$COHGEN" check "$spec" 2>&1 | grep 'warning:' >"$out/original/warned" || true

@@ -25,7 +25,7 @@ for i in $(seq 1 7 "$total") "$total"; do
     # what changes places does so in two
     case $(awk -F '\t' -v n="$i" '$1 == n { print $3 }' "$tmp/list") in swap-*) most=2 ;; *) most=1 ;; esac
     places=$(wc -l <"$tmp/places")
-    { [ "$places" -ge 1 ] && [ "$places" -le $most ]; } || fail "mutant $i differs from the file in $(wc -l <"$tmp/places") places"
+    { [ "$places" -ge 1 ] && [ "$places" -le $most ]; } || fail "mutant $i differs from the file in $places places"
     where=$(sed -n 's/^\([0-9]*\).*/\1/p;q' "$tmp/places")
     [ "$where" = "$(awk -F '\t' -v n="$i" '$1 == n { print $2 }' "$tmp/list")" ] ||
         fail "mutant $i is in line $where, not where the list says"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A few mutants and what becomes of them: `pinned_UNIT` holds the layer, the search, the operator and the change, separated
-# by bars. Only these searches are made, of the original as well.
+# A few mutants and what becomes of them: `pinned_UNIT` holds the layer, the search, the operator and the change,
+# separated by bars. Only these searches are made, of the original as well, in the order in which they come here first.
 #   sample.sh [SPEC PINNED]      default: RCC
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -9,7 +9,7 @@ pinned=${2:-$top/tests/mutate/pinned_rcc}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 failed=0
-searches=$(grep -v '^#' "$pinned" | cut -d '|' -f 2 | sort -u | tr '\n' ,)
+searches=$(grep -v '^#' "$pinned" | awk -F '|' '!seen[$2]++ { printf "%s,", $2 }')
 # Without a number: the list alone.
 "$top/scripts/mutate.sh" --spec "$spec" --out "$tmp/out" --searches "$searches" --list
 grep -v '^#' "$pinned" >"$tmp/pinned"

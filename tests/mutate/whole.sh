@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every mutant of a specification, some hours: at least 98 of 100 that are not equal to it are found by check, by the
-# searches that it names, or by the tests that scripts/mutate.sh makes besides, but for those of right_UNIT, which are no
-# mistakes (docs/mutation.md says why). What has been made in the folder is not made again.
+# searches that it names, or by the tests that scripts/mutate.sh makes besides, but for those of right_UNIT, which are
+# no mistakes (docs/mutation.md says why). What has been made in the folder is not made again.
 #   whole.sh SPEC FOLDER
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
