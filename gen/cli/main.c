@@ -2,16 +2,31 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "util/diag_data.h"
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { ARENA_LIMIT_MB = 1024, ERRORS_SHOWN = 100 };
 
+/* NO_COLOR (if it is not empty) and terminals that know no colours are asked only where --color does not say. */
 static bool use_color(ColorMode mode)
 {
-    return mode == COLOR_ALWAYS || (mode == COLOR_AUTO && isatty(STDERR_FILENO));
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    bool can = (!no || !*no) && (!term || strcmp(term, "dumb") != 0);
+    return mode == COLOR_ALWAYS || (mode == COLOR_AUTO && can && isatty(STDERR_FILENO));
+}
+
+static void print_diagnostics(Arena *a, Diags *d, const Options *o)
+{
+    Buf b;
+    if (o->diagnostics == DIAGNOSTICS_TEXT) { diag_print(d, stderr, use_color(o->color), ERRORS_SHOWN); return; }
+    buf_init(&b, a);
+    if (o->diagnostics == DIAGNOSTICS_JSON) diag_json(&b, d, ERRORS_SHOWN);
+    else diag_sarif(&b, d, ERRORS_SHOWN, COHGEN_VERSION);
+    fwrite(b.at, 1, b.n, stderr);
 }
 
 static int run(Arena *a, Diags *d, const Options *o)
@@ -26,6 +41,8 @@ static int run(Arena *a, Diags *d, const Options *o)
     case CMD_PARAMS: return command_params(a, d, o);
     case CMD_VERIFY: return command_verify(a, d, o);
     case CMD_STEP: return command_step(a, d, o);
+    case CMD_COMPLETION: return options_completion(stdout, o->files.at[0]) ? EXIT_OK : EXIT_USAGE;
+    case CMD_MANUAL: return options_manual(stdout, o->files.n ? o->files.at[0] : NULL) ? EXIT_OK : EXIT_USAGE;
     case CMD_HELP: options_help(stdout, o->topic); return EXIT_OK;
     case CMD_VERSION: printf("cohgen %s\n", COHGEN_VERSION); return EXIT_OK;
     }
@@ -50,7 +67,7 @@ int main(int argc, char **argv)
     if (options_parse(a, argc, argv, &o)) {
         Diags *d = diags_create(a);
         status = run(a, d, &o);
-        diag_print(d, stderr, use_color(o.color), ERRORS_SHOWN);
+        print_diagnostics(a, d, &o);
         status = close_output(status);
     }
     arena_destroy(a);

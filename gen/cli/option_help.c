@@ -2,13 +2,14 @@
 #include "cli/option_table.h"
 #include <string.h>
 
+/* OF_ALL: those that every command has. */
 static void help_options(FILE *to, int mask)
 {
     fprintf(to, "\nOptions:\n");
     for (int i = 0; i < cg_n_options; i++) {
         const OptionInfo *o = &cg_options[i];
         char left[64];
-        if (!(o->commands & mask)) continue;
+        if (mask == OF_ALL ? o->commands != OF_ALL : !(o->commands & mask)) continue;
         snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->letter ? '-' : ' ', o->letter ? o->letter : ' ',
                  o->letter ? "," : " ", o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
         fprintf(to, "  %-26s %s\n", left, o->what);
@@ -34,6 +35,6 @@ void options_help(FILE *to, const char *topic)
         fprintf(to, "  %-26s %s\n", left, cg_commands[i].what);
     }
     help_options(to, OF_ALL);
-    fprintf(to, "\nExit status: 0 success, 1 errors in the input, 2 wrong command line, 3 trouble with files, memory "
+    fprintf(to, "\n'cohgen help COMMAND' lists the options of a command.\n\nExit status: 0 success, 1 errors in the input, 2 wrong command line, 3 trouble with files, memory "
                 "or the system.\n");
 }

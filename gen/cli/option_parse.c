@@ -92,6 +92,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     p->used |= UINT64_C(1) << o->id;
     switch (o->id) {
     case OPT_COLOR: p->out->color = (ColorMode)k; break;
+    case OPT_DIAGNOSTICS: p->out->diagnostics = (DiagnosticsFormat)k; break;
     case OPT_RESET: p->out->async_reset = k == 1; break;
     case OPT_HARNESS: p->out->replay_harness = k == 1; break;
     case OPT_OPEN: p->out->open = value; break;

@@ -40,6 +40,10 @@ const CommandInfo cg_commands[] = {
       "One file per controller, <design>_<controller>_step.smt2, at the widths of --set: another reading of the table "
       "than the Verilog's, to\n"
       "prove the two equal with (docs/proofs.md, scripts/prove_step.sh)." },
+    { "completion", CMD_COMPLETION, 1, 1, "bash|zsh", "print what completes command lines in a shell",
+      "For bash: eval \"$(cohgen completion bash)\"; for zsh: the output as a file _cohgen in a folder of $fpath." },
+    { "manual", CMD_MANUAL, 0, 1, "[COMMAND]", "print the manual page, or that of a command, for man",
+      "For example: cohgen manual verify | man -l -" },
     { "help", CMD_HELP, 0, 1, "[COMMAND]", "explain a command", "" },
     { "version", CMD_VERSION, 0, 0, "", "print the version", "" },
 };
@@ -141,6 +145,8 @@ const OptionInfo cg_options[] = {
       "do not search: write the same system for another checker (SPIN)", 0, 0 },
     { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL,
       "colours in messages: auto (default), always or never", 0, 0 },
+    { "diagnostics", 0, OPT_DIAGNOSTICS, "FORMAT", "text json sarif", OF_ALL,
+      "errors and warnings as text (default), or for programs: json, sarif", 0, 0 },
     { "help", 'h', OPT_HELP, NULL, NULL, OF_ALL, "print this help", 0, 0 },
     { "version", 'V', OPT_VERSION, NULL, NULL, OF_ALL, "print the version", 0, 0 },
 };

@@ -9,6 +9,7 @@ typedef struct { const char *name; Command id; int min_files, max_files; const c
 
 typedef enum {
     OPT_COLOR,
+    OPT_DIAGNOSTICS,
     OPT_SET,
     OPT_OUTPUT,
     OPT_RESET,

@@ -18,10 +18,13 @@ typedef enum {
     CMD_PARAMS,
     CMD_VERIFY,
     CMD_STEP,
+    CMD_COMPLETION,
+    CMD_MANUAL,
     CMD_HELP,
     CMD_VERSION
 } Command;
 typedef enum { CHART_BY_NAME, CHART_TEXT, CHART_SVG, CHART_HTML } ChartFormat;
+typedef enum { DIAGNOSTICS_TEXT, DIAGNOSTICS_JSON, DIAGNOSTICS_SARIF } DiagnosticsFormat;
 typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 
 typedef struct {
@@ -43,6 +46,7 @@ typedef struct {
     const char *open;                /* --open, or NULL */
     TableFormat format;
     ColorMode color;
+    DiagnosticsFormat diagnostics;
     VerifyOptions verify;
     const char *search;              /* --search, or NULL */
     bool export_promela;
@@ -53,4 +57,8 @@ typedef struct {
 bool options_parse(Arena *a, int argc, char **argv, Options *out);
 /* Help on everything, or on one command. */
 void options_help(FILE *to, const char *topic);
+/* For a shell; false after a message: none of that name. */
+bool options_completion(FILE *to, const char *shell);
+/* A manual page, in man(7): of everything, or of one command; false after a message: none of that name. */
+bool options_manual(FILE *to, const char *topic);
 #endif

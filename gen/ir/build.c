@@ -18,6 +18,16 @@ static Str with_prefix(Build *b, Str name, const Str *candidates, int n)
     return list;
 }
 
+enum { LISTED_MAX = 8 };              /* so many names can be told */
+
+static Str all_of(Build *b, const Str *names, int n)
+{
+    Str list = { "", 0 };
+    for (int i = 0; i < n; i++)
+        list = str_printf(b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? ", " : "", STR_ARG(names[i]));
+    return list;
+}
+
 void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n)
 {
     Str near = with_prefix(b, name, candidates, n).n ? (Str){ "", 0 } : str_closest(name, candidates, n);
@@ -27,6 +37,9 @@ void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candi
     else if (with_prefix(b, name, candidates, n).n)
         diag_error(b->d, at, "unknown %s '" STR_FMT "', did you mean " STR_FMT "?", kind, STR_ARG(name),
                    STR_ARG(with_prefix(b, name, candidates, n)));
+    else if (n > 0 && n <= LISTED_MAX)
+        diag_error(b->d, at, "unknown %s '" STR_FMT "', expected one of: " STR_FMT, kind, STR_ARG(name),
+                   STR_ARG(all_of(b, candidates, n)));
     else diag_error(b->d, at, "unknown %s '" STR_FMT "'", kind, STR_ARG(name));
 }
 

@@ -79,6 +79,12 @@ Store *find_behind(const Controller *c, Str name);
 Waiters *find_waiters(const Controller *c, Str name);
 /* "unknown KIND 'name'", with the closest of the candidates. */
 void  unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n);
+/* The same of an event; messages that the controller could take are candidates, too. */
+void unknown_event(Build *b, Controller *c, Pos at, Str name);
+/* The same of a macro or controller, a waiting place (waiters) or store (stores) of c. */
+void unknown_macro(Build *b, Controller *c, Pos at, Str name);
+void unknown_controller(Build *b, Pos at, Str name);
+void unknown_place(Build *b, Controller *c, Pos at, Str name, bool stores);
 bool  check_name(Build *b, const Node *n, const char *attr, Str *out);
 void  build_param(Build *b, const Node *n, Controller *owner);
 

@@ -11,7 +11,7 @@ static Waiters *the_waiters(const Scope *s, const Node *n, const char *attr)
     Str name = node_attr(n, attr);
     if (name.p) {
         Waiters *w = find_waiters(c, name);
-        if (!w) diag_error(s->b->d, node_attr_pos(n, attr), "unknown waiting place '" STR_FMT "'", STR_ARG(name));
+        if (!w) unknown_place(s->b, c, node_attr_pos(n, attr), name, false);
         return w;
     }
     if (c->waiters.n == 1) return c->waiters.at[0];
@@ -253,7 +253,7 @@ static Action *act_do(const Scope *s, const Node *n)
     Str name = node_attr(n, "macro");
     Definition *found = find_definition(b, "macro", s->ctl->name, name);
     if (!found) {
-        diag_error(b->d, node_attr_pos(n, "macro"), "unknown macro '" STR_FMT "'", STR_ARG(name));
+        unknown_macro(b, s->ctl, node_attr_pos(n, "macro"), name);
         return NULL;
     }
     const Node *m = found->node;

@@ -157,9 +157,7 @@ static void build_refinement(Build *b, Controller *c, const Node *n)
     while ((w = str_word(&rest)).n) {
         Event *base = find_event(c, w);
         if (!base) {
-            Str *all = NEW_N(b->a, Str, c->events.n + 1);
-            for (int i = 0; i < c->events.n; i++) all[i] = c->events.at[i]->name;
-            unknown_name(b, node_attr_pos(n, "from"), "event", w, all, c->events.n);
+            unknown_event(b, c, node_attr_pos(n, "from"), w);
             continue;
         }
         if (e) { diag_error(b->d, n->pos, "a refinement has one base event"); return; }
@@ -194,10 +192,7 @@ static Event *event_ref(Build *b, Controller *c, const Node *n, Str name)
 {
     Event *e = find_event(c, name);
     if (e) return e;
-    Str *all = NEW_N(b->a, Str, c->events.n + 1);
-    for (int i = 0; i < c->events.n; i++) all[i] = c->events.at[i]->name;
-    unknown_name(b, node_attr_pos_at(n, "event", (int)(name.p - node_attr(n, "event").p)), "event", name, all,
-                 c->events.n);
+    unknown_event(b, c, node_attr_pos_at(n, "event", (int)(name.p - node_attr(n, "event").p)), name);
     return NULL;
 }
 

@@ -271,7 +271,7 @@ static void wake_place(Build *b, Controller *c, Event *e, const Node *n)
     e->waiters = find_waiters(c, of);
     e->store = find_store(c, of);
     if (!e->waiters && !e->store)
-        diag_error(b->d, node_attr_pos(n, "of"), "unknown store or waiting place '" STR_FMT "'", STR_ARG(of));
+        unknown_place(b, c, node_attr_pos(n, "of"), of, true);
 }
 
 /* What would run instead of a row that overflows, if there were two of them? */

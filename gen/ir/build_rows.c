@@ -51,11 +51,8 @@ static bool row_events(Build *b, Controller *c, const Node *n, void *vec)
             diag_error(b->d, at,
                        "no port of controller '" STR_FMT "' takes network '" STR_FMT "' of message '" STR_FMT "'",
                        STR_ARG(c->name), STR_ARG(find_msg(b, w)->net->name), STR_ARG(w));
-        } else if (!e) {
-            Str *all = NEW_N(b->a, Str, c->events.n + 1);
-            for (int i = 0; i < c->events.n; i++) all[i] = c->events.at[i]->name;
-            unknown_name(b, at, "event", w, all, c->events.n);
-        } else vec_push(b->a, out, e);
+        } else if (!e) unknown_event(b, c, at, w);
+        else vec_push(b->a, out, e);
     }
     return star;
 }
@@ -159,6 +156,13 @@ static void copy_cell(Build *b, Controller *c, State *to, State *from, Event *e)
     for (int i = 0; i < src->rows.n; i++) put_row(b, c, to, e, src->rows.at[i]);
 }
 
+static void unknown_state(Build *b, Controller *c, const Node *r)
+{
+    Str *all = NEW_N(b->a, Str, c->states.n + 1);
+    for (int i = 0; i < c->states.n; i++) all[i] = c->states.at[i]->name;
+    unknown_name(b, node_attr_pos(r, "state"), "state", node_attr(r, "state"), all, c->states.n);
+}
+
 static void apply_as(Build *b, Controller *c, Table *t, State *st, const Node *r, bool stars)
 {
     VEC(Event *) events = { 0 };
@@ -166,7 +170,7 @@ static void apply_as(Build *b, Controller *c, Table *t, State *st, const Node *r
     State *from = find_state(c, node_attr(r, "state"));
     if (!from) {
         if (!stars)
-            diag_error(b->d, node_attr_pos(r, "state"), "unknown state '" STR_FMT "'", STR_ARG(node_attr(r, "state")));
+            unknown_state(b, c, r);
         return;
     }
     if (t->busy[from->id]) {

@@ -1,6 +1,7 @@
 /* expr_names.c - what names, calls and quantifiers in expressions stand for. */
 #include "ir/expr_parts.h"
 #include <ctype.h>
+#include <string.h>
 
 /* ---- names ---- */
 
@@ -25,12 +26,13 @@ static void add_candidate(Build *b, Str *list, int *n, int max, Str prefix, Str 
         list[(*n)++] = prefix.n ? str_printf(b->a, STR_FMT "." STR_FMT, STR_ARG(prefix), STR_ARG(name)) : name;
 }
 
-static Str var_path(Build *b, const Var *v)
+/* word: what the fields of the occurrence are asked for under: msg or req. */
+static Str var_path(Build *b, const Var *v, const char *word)
 {
     switch (v->kind) {
     case V_STORE: return str_printf(b->a, STR_FMT "." STR_FMT, STR_ARG(v->store->name), STR_ARG(v->name));
     case V_WAITER: return str_printf(b->a, STR_FMT "." STR_FMT, STR_ARG(v->waiters->name), STR_ARG(v->name));
-    case V_ARG: case V_STAMP: return str_printf(b->a, "msg." STR_FMT, STR_ARG(v->name));
+    case V_ARG: case V_STAMP: return str_printf(b->a, "%s." STR_FMT, word, STR_ARG(v->name));
     default: return v->name;
     }
 }
@@ -52,15 +54,19 @@ static void built_in(Build *b, const Controller *c, Str *list, int *n, int max)
 static Expr *unknown(Parser *p, Str name, Pos at)
 {
     enum { MAX = 400 };
+    static const char *const words[] = { "home", "key",  "me",    "state",    "true",   "false", "max",   "min",
+                                         "bit",  "any",  "all",   "popcount", "onehot", "first", "before", "after",
+                                         "every", "some", "count", "argmin",   "argmax" };
     Build *b = bld(p);
     Str *list = NEW_N(b->a, Str, MAX);
     int n = 0;
     Controller *c = p->s->ctl;
     Str none = { "", 0 };
+    const char *word = name.n > 4 && memcmp(name.p, "req.", 4) == 0 ? "req" : "msg";
     if (c) built_in(b, c, list, &n, MAX);
     for (int i = 0; c && i < c->vars.n; i++)
         if (!c->vars.at[i]->array && c->vars.at[i]->kind != V_LET && c->vars.at[i]->kind != V_APPLIED)
-            add_candidate(b, list, &n, MAX, none, var_path(b, c->vars.at[i]));
+            add_candidate(b, list, &n, MAX, none, var_path(b, c->vars.at[i], word));
     for (int i = 0; c && i < c->arrays.n; i++) add_candidate(b, list, &n, MAX, none, c->arrays.at[i]->name);
     for (int i = 0; i < p->n_bound; i++) add_candidate(b, list, &n, MAX, none, p->bound[i]->name);
     for (int i = 0; c && i < c->states.n; i++) add_candidate(b, list, &n, MAX, none, c->states.at[i]->name);
@@ -71,6 +77,9 @@ static Expr *unknown(Parser *p, Str name, Pos at)
         for (int k = 0; k < b->p->types.at[i]->values.n; k++)
             add_candidate(b, list, &n, MAX, b->p->types.at[i]->name, b->p->types.at[i]->values.at[k]);
     for (int i = 0; i < p->s->n_bind; i++) add_candidate(b, list, &n, MAX, none, p->s->bind[i].name);
+    for (int i = 0; i < b->p->ctls.n; i++) add_candidate(b, list, &n, MAX, none, b->p->ctls.at[i]->name);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        add_candidate(b, list, &n, MAX, none, str_from(words[i]));
     if (!p->failed) unknown_name(b, at, "name", name, list, n);
     p->failed = true;
     return NULL;
@@ -154,7 +163,11 @@ static bool home_of(Parser *p, Expr *e)
     Str name = p->t.text;
     if (!parse_expect(p, T_NAME, "a controller")) return false;
     e->ctl = find_ctl(b, name);
-    if (!e->ctl) { parse_fail(p, at, "unknown controller '" STR_FMT "'", STR_ARG(name)); return false; }
+    if (!e->ctl) {
+        if (!p->failed) unknown_controller(b, at, name);
+        p->failed = true;
+        return false;
+    }
     return true;
 }
 

@@ -3,13 +3,14 @@
  * Text that comes from input files is printed with control characters and malformed UTF-8 replaced by '?', so that a
  * file cannot drive the terminal. */
 #include "util/diag.h"
+#include "util/names.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_KEPT = 20000, SHOWN_WIDTH = 150, BEFORE_CARET = 70 };
 
-typedef enum { ERROR, WARNING, NOTE } Level;
+typedef DiagLevel Level;
 
 typedef struct Item {
     Pos at;
@@ -94,7 +95,7 @@ void diag_error(Diags *d, Pos at, const char *fmt, ...)
     va_list args;
     va_start(args, fmt);
     d->errors++;
-    add(d, ERROR, at, fmt, args);
+    add(d, DIAG_ERROR, at, fmt, args);
     va_end(args);
 }
 
@@ -113,7 +114,7 @@ void diag_warning(Diags *d, Pos at, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    add(d, WARNING, at, fmt, args);
+    add(d, DIAG_WARNING, at, fmt, args);
     va_end(args);
     d->warnings += !is_repeated(d);
 }
@@ -124,7 +125,7 @@ void diag_note(Diags *d, Pos at, const char *fmt, ...)
     if (!d->latest)
         return;
     va_start(args, fmt);
-    Item *note = new_item(d, NOTE, at, fmt, args);
+    Item *note = new_item(d, DIAG_NOTE, at, fmt, args);
     va_end(args);
     if (d->latest->last_note)
         d->latest->last_note->note = note;
@@ -257,24 +258,81 @@ static void print_item(Diags *d, FILE *to, const Item *it, bool color)
     print_line(d, to, it->at, it->file);
 }
 
-static void print_all(Diags *d, FILE *to, bool color, int limit)
+/* Of items with the same words: how many have been said, and how many there are. */
+typedef struct { int said, all; } Alike;
+
+static Alike *alike(Diags *d, Names *names, const Item *it)
 {
-    int n = d->items.n, shown = 0, hidden = n < MAX_KEPT ? 0 : d->errors + d->warnings - n;
-    Item **sorted = NEW_N(d->arena, Item *, n + 1);
-    if (n)
-        memcpy(sorted, d->items.at, sizeof *sorted * (size_t)n);
-    qsort(sorted, (size_t)n, sizeof *sorted, by_place);
+    Str key = str_printf(d->arena, "%d %s", (int)it->level, it->text);
+    Alike *x = names_get(names, key);
+    if (!x) names_put(d->arena, names, key, x = NEW(d->arena, Alike));
+    return x;
+}
+
+/* In order of place, each once. */
+static Item **sorted_items(Diags *d, int *n)
+{
+    int all = d->items.n, kept = 0;
+    Item **sorted = NEW_N(d->arena, Item *, all + 1);
+    if (all)
+        memcpy(sorted, d->items.at, sizeof *sorted * (size_t)all);
+    qsort(sorted, (size_t)all, sizeof *sorted, by_place);
+    for (int i = 0; i < all; i++)
+        if (!kept || !same(sorted[i], sorted[kept - 1]))
+            sorted[kept++] = sorted[i];
+    *n = kept;
+    return sorted;
+}
+
+int diag_each(Diags *d, int limit, DiagFn *fn, void *ctx)
+{
+    Names seen = { NULL, 0, 0 };
+    int n, shown = 0, hidden = d->items.n < MAX_KEPT ? 0 : d->errors + d->warnings - d->items.n;
+    Item **sorted = sorted_items(d, &n);
+    for (int i = 0; i < n; i++)
+        alike(d, &seen, sorted[i])->all++;
     for (int i = 0; i < n; i++) {
-        if (i > 0 && same(sorted[i], sorted[i - 1]))
+        Alike *x = alike(d, &seen, sorted[i]);
+        if (x->said == DIAG_ALIKE)
             continue;
-        if (sorted[i]->level == ERROR && limit > 0 && shown++ >= limit) {
+        if (sorted[i]->level == DIAG_ERROR && limit > 0 && shown++ >= limit) {
             hidden++;
             continue;
         }
-        print_item(d, to, sorted[i], color);
+        x->said++;
+        DiagSaid s = { sorted[i]->level, sorted[i]->at, str_from(sorted[i]->text), 0 };
+        s.alike = x->said == DIAG_ALIKE ? x->all - DIAG_ALIKE : 0;
+        fn(ctx, &s);
         for (const Item *note = sorted[i]->note; note; note = note->note)
-            print_item(d, to, note, color);
+            fn(ctx, &(DiagSaid){ DIAG_NOTE, note->at, str_from(note->text), 0 });
     }
+    return hidden;
+}
+
+typedef struct { Diags *d; FILE *to; bool color; int alike; } Printing;
+
+static void print_alike(Printing *p)
+{
+    if (p->alike)
+        fprintf(p->to, "       | and the same at %d more place%s\n", p->alike, p->alike == 1 ? "" : "s");
+    p->alike = 0;
+}
+
+static void print_said(void *ctx, const DiagSaid *s)
+{
+    Printing *p = ctx;
+    if (s->level != DIAG_NOTE)
+        print_alike(p);
+    Item it = { .at = s->at, .level = s->level, .file = source_rank(p->d, s->at.file), .text = s->text.p };
+    print_item(p->d, p->to, &it, p->color);
+    p->alike += s->alike;
+}
+
+static void print_all(Diags *d, FILE *to, bool color, int limit)
+{
+    Printing p = { d, to, color, 0 };
+    int hidden = diag_each(d, limit, print_said, &p);
+    print_alike(&p);
     if (hidden > 0)
         fprintf(to, "%d more error%s not shown\n", hidden, hidden == 1 ? "" : "s");
 }

@@ -22,7 +22,17 @@ void diag_note(Diags *d, Pos at, const char *fmt, ...) __attribute__((format(pri
 
 int  diag_errors(const Diags *d);
 int  diag_warnings(const Diags *d);
-/* Prints all, in order of file (as first seen), line, column; identical ones once; at most limit errors, then a line
- * that says how many more. color: use ANSI colours. */
+/* Prints all, in order of file (as first seen), line, column; identical ones once; of those with the same words at
+ * DIAG_ALIKE places, then a line that says how many more there are; at most limit errors, then a line that says how many
+ * more. color: use ANSI colours. */
+enum { DIAG_ALIKE = 5 };
 void diag_print(Diags *d, FILE *to, bool color, int limit);
+
+/* What diag_print would print, one after the other. note: behind the error or warning before it. alike: so many more with
+ * the same words are left out behind this one. */
+typedef enum { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE } DiagLevel;
+typedef struct { DiagLevel level; Pos at; Str text; int alike; } DiagSaid;
+typedef void DiagFn(void *ctx, const DiagSaid *s);
+/* Returns how many errors are left out because of the limit. */
+int  diag_each(Diags *d, int limit, DiagFn *fn, void *ctx);
 #endif

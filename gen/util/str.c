@@ -95,17 +95,29 @@ static int distance(Str a, Str b)
     return row[a.n % 3][b.n];
 }
 
+/* Of names that are equally far away: letters at the beginning that are the same, then the length. */
+static int likeness(Str name, Str other)
+{
+    int n = 0;
+    while (n < name.n && n < other.n && lower(name.p[n]) == lower(other.p[n])) n++;
+    return 2 * n + (name.n == other.n);
+}
+
 Str str_closest(Str name, const Str *candidates, int n)
 {
     Str best = { NULL, 0 };
     int best_distance = name.n / 3 + 1;   /* more than a third of the letters wrong is no typing error */
+    bool two = name.n == 2;               /* of two one can be wrong, the second */
     if (name.n == 0 || name.n > LONGEST_NAME)
         return best;
     for (int i = 0; i < n; i++) {
         if (candidates[i].n == 0 || candidates[i].n > LONGEST_NAME)
             continue;
         int d = distance(name, candidates[i]);
-        if (d < best_distance) {
+        bool like = two && d == 1 && lower(candidates[i].p[0]) == lower(name.p[0]);
+        bool nearer = d < best_distance || (like && !best.n) ||
+                      ((like || !two) && best.n && d == best_distance && likeness(name, candidates[i]) > likeness(name, best));
+        if (nearer) {
             best_distance = d;
             best = candidates[i];
         }
