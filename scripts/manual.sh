@@ -1,11 +1,10 @@
 #!/bin/sh
-# The manual pages, docs/man/cohgen.1 and one per command, as the program prints them.
-#   manual.sh [COHGEN]
+# The manual pages, cohgen.1 and one per command, as the program prints them; the build makes them in build/man.
+#   manual.sh COHGEN DIR
 set -eu
-top=$(cd "$(dirname "$0")/.." && pwd)
-cohgen=${1:-$top/build/cohgen}
-mkdir -p "$top/docs/man"
-"$cohgen" manual >"$top/docs/man/cohgen.1"
+cohgen=${1:?usage: manual.sh COHGEN DIR} to=${2:?usage: manual.sh COHGEN DIR}
+mkdir -p "$to"
+"$cohgen" manual >"$to/cohgen.1"
 for command in $("$cohgen" help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
-    "$cohgen" manual "$command" >"$top/docs/man/cohgen-$command.1"
+    "$cohgen" manual "$command" >"$to/cohgen-$command.1"
 done

@@ -26,7 +26,10 @@ static void help_command(FILE *to, const CommandInfo *c)
 void options_help(FILE *to, const char *topic)
 {
     for (int i = 0; topic && i < cg_n_commands; i++)
-        if (strcmp(cg_commands[i].name, topic) == 0) { help_command(to, &cg_commands[i]); return; }
+        if (strcmp(cg_commands[i].name, topic) == 0) {
+            help_command(to, &cg_commands[i]);
+            return;
+        }
     fprintf(to, "Usage: cohgen COMMAND [OPTION...] [FILE]\n\nReads a coherence or synchronisation controller, written "
                 "as a state x event table in XML, and writes Verilog.\n\nCommands:\n");
     for (int i = 0; i < cg_n_commands; i++) {
@@ -35,6 +38,7 @@ void options_help(FILE *to, const char *topic)
         fprintf(to, "  %-26s %s\n", left, cg_commands[i].what);
     }
     help_options(to, OF_ALL);
-    fprintf(to, "\n'cohgen help COMMAND' lists the options of a command.\n\nExit status: 0 success, 1 errors in the input, 2 wrong command line, 3 trouble with files, memory "
+    fprintf(to, "\n'cohgen help COMMAND' lists the options of a command.\n\nExit status: 0 success, 1 errors in the "
+                "input, 2 wrong command line, 3 trouble with files, memory "
                 "or the system.\n");
 }

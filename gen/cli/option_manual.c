@@ -7,10 +7,14 @@
 static void put(FILE *to, const char *text)
 {
     for (; *text; text++) {
-        if (*text == '-') fputs("\\-", to);
-        else if (*text == '\\') fputs("\\e", to);
-        else if (*text == '\n') fputc(' ', to);
-        else fputc(*text, to);
+        if (*text == '-')
+            fputs("\\-", to);
+        else if (*text == '\\')
+            fputs("\\e", to);
+        else if (*text == '\n')
+            fputc(' ', to);
+        else
+            fputc(*text, to);
     }
 }
 
@@ -34,7 +38,11 @@ static void put_options(FILE *to, int mask)
         if (o->arg) fprintf(to, "=\\fI%s\\fR", o->arg);
         fprintf(to, "\n\\&");
         put(to, o->what);
-        if (o->choices) { fprintf(to, " ("); put(to, o->choices); fprintf(to, ")"); }
+        if (o->choices) {
+            fprintf(to, " (");
+            put(to, o->choices);
+            fprintf(to, ")");
+        }
         if (o->min < o->max) fprintf(to, " (%d to %d)", o->min, o->max);
         fprintf(to, "\n");
     }
@@ -91,14 +99,21 @@ static void whole_page(FILE *to)
     fprintf(to, ".SH OPTIONS OF EVERY COMMAND\n");
     put_options(to, OF_ALL);
     tail(to);
-    fprintf(to, ".SH FILES\nThe schema of specifications is specs/cohgen.xsd; docs/language.md explains the language.\n");
+    fprintf(to,
+            ".SH FILES\nThe schema of specifications is specs/cohgen.xsd; docs/language.md explains the language.\n");
 }
 
 bool options_manual(FILE *to, const char *topic)
 {
-    if (!topic) { whole_page(to); return true; }
+    if (!topic) {
+        whole_page(to);
+        return true;
+    }
     for (int i = 0; i < cg_n_commands; i++)
-        if (strcmp(cg_commands[i].name, topic) == 0) { command_page(to, &cg_commands[i]); return true; }
+        if (strcmp(cg_commands[i].name, topic) == 0) {
+            command_page(to, &cg_commands[i]);
+            return true;
+        }
     fprintf(stderr, "cohgen: manual: unknown command '%s'\n", topic);
     return false;
 }

@@ -7,9 +7,9 @@ _Static_assert(OPT_EXPORT < 64, "one bit for each option");
 /* Options that say how, not what: with no others `verify` makes all searches that the file names. */
 uint64_t rules_every_search(void)
 {
-    return UINT64_C(1) << OPT_THREADS | UINT64_C(1) << OPT_MEMORY | UINT64_C(1) << OPT_TIME | UINT64_C(1) << OPT_COLOR | UINT64_C(1) << OPT_DIAGNOSTICS |
-           UINT64_C(1) << OPT_BLOCKS | UINT64_C(1) << OPT_COVERAGE | UINT64_C(1) << OPT_EXPECT_COVERAGE |
-           UINT64_C(1) << OPT_COVERAGE_FILE;
+    return UINT64_C(1) << OPT_THREADS | UINT64_C(1) << OPT_MEMORY | UINT64_C(1) << OPT_TIME | UINT64_C(1) << OPT_COLOR |
+           UINT64_C(1) << OPT_DIAGNOSTICS | UINT64_C(1) << OPT_BLOCKS | UINT64_C(1) << OPT_COVERAGE |
+           UINT64_C(1) << OPT_EXPECT_COVERAGE | UINT64_C(1) << OPT_COVERAGE_FILE;
 }
 
 bool options_hint(const char *command)

@@ -30,7 +30,8 @@ static void bash(FILE *to)
                 "    local cur=${COMP_WORDS[COMP_CWORD]}\n    [ \"$cur\" != = ] || cur=\n"
                 "    for ((i = 1; i < COMP_CWORD; i++)); do\n        case ${COMP_WORDS[i]} in\n        ");
     put_commands(to, "|");
-    fprintf(to, ") command=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n    case $command in\n    '') options='");
+    fprintf(to,
+            ") command=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n    case $command in\n    '') options='");
     put_commands(to, " ");
     fprintf(to, " --help --version' ;;\n    help|manual) options='");
     put_commands(to, " ");
@@ -57,9 +58,12 @@ static void bash(FILE *to)
 static void put_zsh(FILE *to, const char *text)
 {
     for (; *text; text++) {
-        if (*text == '\'') fputs("'\\''", to);
-        else if (strchr("[]:", *text)) fprintf(to, "\\%c", *text);
-        else fputc(*text, to);
+        if (*text == '\'')
+            fputs("'\\''", to);
+        else if (strchr("[]:", *text))
+            fprintf(to, "\\%c", *text);
+        else
+            fputc(*text, to);
     }
 }
 
@@ -67,9 +71,12 @@ static void zsh_option(FILE *to, const OptionInfo *o)
 {
     fprintf(to, " \\\n            '*--%s%s[", o->name, o->arg ? "=" : "");
     put_zsh(to, o->what);
-    if (o->choices) fprintf(to, "]:%s:(%s)'", o->arg, o->choices);
-    else if (o->arg) fprintf(to, "]:%s:_files'", o->arg);
-    else fprintf(to, "]'");
+    if (o->choices)
+        fprintf(to, "]:%s:(%s)'", o->arg, o->choices);
+    else if (o->arg)
+        fprintf(to, "]:%s:_files'", o->arg);
+    else
+        fprintf(to, "]'");
 }
 
 static void zsh(FILE *to)
@@ -97,8 +104,11 @@ static void zsh(FILE *to)
 bool options_completion(FILE *to, const char *shell)
 {
     bool is_bash = strcmp(shell, "bash") == 0, is_zsh = strcmp(shell, "zsh") == 0;
-    if (is_bash) bash(to);
-    else if (is_zsh) zsh(to);
-    else fprintf(stderr, "cohgen: completion: '%s' is not one of: bash zsh\n", shell);
+    if (is_bash)
+        bash(to);
+    else if (is_zsh)
+        zsh(to);
+    else
+        fprintf(stderr, "cohgen: completion: '%s' is not one of: bash zsh\n", shell);
     return is_bash || is_zsh;
 }

@@ -18,7 +18,8 @@ void unknown_macro(Build *b, Controller *c, Pos at, Str name)
     Str *all = NEW_N(b->a, Str, b->definitions.n + 1);
     int n = 0;
     for (int i = 0; i < b->definitions.size; i++) {
-        Str rest = b->definitions.slot[i].name, kind = str_word(&rest), known = str_word(&rest), owner = str_word(&rest);
+        Str rest = b->definitions.slot[i].name, kind = str_word(&rest), known = str_word(&rest),
+            owner = str_word(&rest);
         if (!b->definitions.slot[i].is || !str_is(kind, "macro")) continue;
         if (!owner.n || str_eq(owner, c->name)) all[n++] = known;
     }

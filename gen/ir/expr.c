@@ -350,8 +350,8 @@ Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type 
     advance(&p);
     Expr *e = parse_level(&p, 0);
     if (!p.failed && p.t.kind != T_END)
-        e = parse_fail(&p, here(&p, p.t.at), "expected an operator or the end, found '" STR_FMT "'%s", STR_ARG(p.t.text),
-                       operator_meant(p.t.text));
+        e = parse_fail(&p, here(&p, p.t.at), "expected an operator or the end, found '" STR_FMT "'%s",
+                       STR_ARG(p.t.text), operator_meant(p.t.text));
     e = settle(s->b, p.failed ? NULL : e, want);
     if (e && !p.failed && room_after(e, TERMS_MAX) < 0)
         return parse_fail(&p, e->pos, "more than %d terms with functions and macros written out", TERMS_MAX);

@@ -22,14 +22,14 @@ void diag_note(Diags *d, Pos at, const char *fmt, ...) __attribute__((format(pri
 
 int  diag_errors(const Diags *d);
 int  diag_warnings(const Diags *d);
-/* Prints all, in order of file (as first seen), line, column; identical ones once; of those with the same words at
- * DIAG_ALIKE places, then a line that says how many more there are; at most limit errors, then a line that says how many
- * more. color: use ANSI colours. */
+/* Prints all, in order of file (as first seen), line, column; identical ones once; those with the same words at
+ * DIAG_ALIKE places, then a line that says how many more there are; at most limit errors, then a line that says how
+ * many more. color: use ANSI colours. */
 enum { DIAG_ALIKE = 5 };
 void diag_print(Diags *d, FILE *to, bool color, int limit);
 
-/* What diag_print would print, one after the other. note: behind the error or warning before it. alike: so many more with
- * the same words are left out behind this one. */
+/* What diag_print would print, one after the other. DIAG_NOTE: of the error or warning before it. alike: so many more
+ * with the same words are left out behind this one. */
 typedef enum { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE } DiagLevel;
 typedef struct { DiagLevel level; Pos at; Str text; int alike; } DiagSaid;
 typedef void DiagFn(void *ctx, const DiagSaid *s);

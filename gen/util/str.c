@@ -116,7 +116,8 @@ Str str_closest(Str name, const Str *candidates, int n)
         int d = distance(name, candidates[i]);
         bool like = two && d == 1 && lower(candidates[i].p[0]) == lower(name.p[0]);
         bool nearer = d < best_distance || (like && !best.n) ||
-                      ((like || !two) && best.n && d == best_distance && likeness(name, candidates[i]) > likeness(name, best));
+                      ((like || !two) && best.n && d == best_distance &&
+                       likeness(name, candidates[i]) > likeness(name, best));
         if (nearer) {
             best_distance = d;
             best = candidates[i];

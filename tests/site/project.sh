@@ -13,7 +13,6 @@ grep -q 'Apache License' LICENSE && grep -q 'belong to whoever runs it' LICENSE 
 version=$(sed -n 's/^project(cohgen VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 grep -qxF "version: $version" CITATION.cff || bad "CITATION.cff: another version than $version"
 grep -qE "^## $version(,|$)" CHANGELOG.md || bad "CHANGELOG.md says nothing of $version"
-grep -qE "cohgen $version\"" docs/man/cohgen.1 || bad "docs/man/cohgen.1: another version than $version"
 # Relative links of Markdown: the file is there, and in these documents the heading, too.
 for page in README.md CONTRIBUTING.md docs/site.md docs/command.md; do
     folder=$(dirname "$page")

@@ -56,12 +56,14 @@ else echo "skipped: zsh is not installed"; fi
 "$cohgen" completion fish >out 2>&1
 [ $? = 2 ] && grep -q "'fish' is not one of: bash zsh" out || bad "completion fish"
 
-# The pages in docs/man are those that the program prints, and man can set them.
-for page in "$top"/docs/man/*.1; do
+# The manual: a page for each command, with each of its options, which man can set.
+"$top/scripts/manual.sh" "$cohgen" man || bad "scripts/manual.sh"
+for page in man/*.1; do
     name=$(basename "$page" .1)
     topic=${name#cohgen}
-    # shellcheck disable=SC2086
-    "$cohgen" manual ${topic#-} >page.1 && diff page.1 "$page" || bad "docs/man/$name.1 is another one: scripts/manual.sh"
+    for option in $("$cohgen" help ${topic#-} | sed -n 's/^  \(-[a-zA-Z],\|   \) --\([a-z-]*\).*/\2/p'); do
+        grep -qF -e "\\-\\-${option//-/\\-}\\fR" "$page" || bad "$page has no --$option"
+    done
     if command -v groff >where; then
         groff -man -Tutf8 -ww -z "$page" 2>warnings
         [ ! -s warnings ] || { bad "$name.1"; head -n 3 warnings; }
@@ -69,7 +71,7 @@ for page in "$top"/docs/man/*.1; do
 done
 command -v groff >where || echo "skipped: groff is not installed"
 for command in $("$cohgen" help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
-    [ -e "$top/docs/man/cohgen-$command.1" ] || bad "there is no docs/man/cohgen-$command.1"
+    [ -e "man/cohgen-$command.1" ] || bad "there is no cohgen-$command.1"
 done
 "$cohgen" manual nothing >out 2>&1
 [ $? = 2 ] || bad "manual nothing"
