@@ -90,7 +90,7 @@ litmus() {
                 echo "--litmus $top/$t.litmus"
             done ;;
         own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --weak"
-            echo "--litmus $top/tests/verify/litmus/CoWR.litmus" ;;
+            echo "--litmus $top/specs/rcc/litmus/CoWR.litmus" ;;
     esac
 }
 

@@ -1,6 +1,7 @@
 /* build_plans.c - <verify>: the searches that a specification asks for. */
 #include "ir/build.h"
 #include "ir/plan.h"
+#include "util/text.h"
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -28,6 +29,7 @@ static const struct { const char *name; size_t at; } flags[] = {
     { "progress", offsetof(SearchPlan, progress) },     { "fair", offsetof(SearchPlan, fair) },
     { "no-drain", offsetof(SearchPlan, no_drain) },     { "allow", offsetof(SearchPlan, allow_never) },
     { "compact", offsetof(SearchPlan, compact) },       { "physical", offsetof(SearchPlan, physical) },
+    { "weak", offsetof(SearchPlan, weak) },
 };
 
 static void take_number(Build *b, const Node *n, const Number *q, SearchPlan *out)
@@ -97,6 +99,20 @@ static void take_sets(Build *b, const Node *n, SearchPlan *out)
     }
 }
 
+/* Files are told from the folder of the specification. */
+static void take_litmus(Build *b, const Node *n, SearchPlan *out)
+{
+    Str rest = node_attr(n, "litmus"), w;
+    const char *name = text_file_name(n->pos.file);
+    while ((w = str_word(&rest)).n)
+        vec_push(b->a, &out->litmus, w.p[0] == '/' ? w : str_printf(b->a, "%.*s" STR_FMT, (int)(name - n->pos.file),
+                                                                     n->pos.file, STR_ARG(w)));
+    if (out->litmus.n && (out->progress || out->fair || out->compact))
+        diag_error(b->d, node_attr_pos(n, "litmus"), "litmus tests are without progress, fair and compact");
+    if (out->weak && !out->litmus.n)
+        diag_error(b->d, node_attr_pos(n, "weak"), "weak=\"yes\" is for litmus=\"FILE ...\"");
+}
+
 void build_plan(Build *b, const Node *n)
 {
     SearchPlan *x = NEW(b->a, SearchPlan);
@@ -115,5 +131,6 @@ void build_plan(Build *b, const Node *n)
     if (x->progress && (x->ops || x->compact))
         diag_error(b->d, node_attr_pos(n, "progress"), "progress=\"yes\" is for a search without ops and compact");
     take_sets(b, n, x);
+    take_litmus(b, n, x);
     vec_push(b->a, &b->p->plans, x);
 }

@@ -255,8 +255,17 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
     return 0;
 }
 
+static int verify_litmus(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out, Found *found)
+{
+    int status = litmus_run(a, found->diags, p, o, &found->states, out);
+    found->seconds = search_cpu();
+    if (status == 1) found->title = problem_title[P_LITMUS];
+    return status;
+}
+
 static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out, Found *found)
 {
+    if (o->litmus.n) return verify_litmus(a, p, o, out, found);
     Diags *d = found->diags;
     Model *m = NEW(a, Model);
     if (!model_build(m, a, d, p, o)) return 2;
@@ -301,8 +310,7 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
 {
     Found found = { .diags = d };
     search_hold_signals();
-    if (o->litmus.n) return litmus_run(a, d, p, o, out);
-    if (o->portfolio) return portfolio_run(a, p, o, out, verify_search);
+    if (o->portfolio && !o->litmus.n) return portfolio_run(a, p, o, out, verify_search);
     seen_init(&found.seen, a, p);
     int status = verify_search(a, p, o, out, &found);
     if (o->counts) seen_write(&found.seen, p, "one search", o->counts);

@@ -21,7 +21,7 @@ wrong $depot locked 's/<unlock what="line"\/><set name="line.ready" value="false
 expect 'a line that stays locked' 1 'FAILED: ' "$tmp/locked.xml"
 wrong $depot clean 's/<set name="line.dirty" value="true"\/>//'
 expect 'what was written is forgotten' 1 'the load reads an old value' "$tmp/clean.xml"
-expect 'litmus: the same' 1 'FAILED: litmus CoWR' "$tmp/clean.xml" --litmus "$top/tests/verify/litmus/CoWR.litmus"
+expect 'litmus: the same' 1 'FAILED: litmus CoWR' "$tmp/clean.xml" --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 wrong $depot stuck \
     's/<on event="Read" when="line.locked">/<stall event="Read" when="line.locked and note.times gt 2" why="one of three"\/>\n&/;
     s/(<on event="Read" when="line.locked)(">)/\1 and note.times le 2\2/'

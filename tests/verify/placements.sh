@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 msi=tests/protocols/msi.xml
 litmus=$top/sim/litmus
-cowr=$top/tests/verify/litmus/CoWR.litmus mp=$litmus/MP.litmus
+cowr=$top/specs/rcc/litmus/CoWR.litmus mp=$litmus/MP.litmus
 unit='s|(<controller name="L1".*)|\1 <register name="unit" type="core" constant="INDEX"/>|; /<invariant name="single_writer"/,/\/>/d'
 
 # keeps NAME WHEN: copies that stay after an Inv, while WHEN holds.

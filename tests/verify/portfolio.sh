@@ -30,6 +30,15 @@ expect 'a name that there is not' 2 "no <verify> is called 'too', did you mean '
 plan bad "$one<verify name=\"cells\" cells=\"2\"/>" 's| mask="msg.mask"||'
 expect 'one of them fails' 1 'FAILED: 1 of 2 searches' "$tmp/bad.xml"
 says 'PASSED: one' 'FAILED: cells: data value: ' '  1  NODE[0]  warp 0 ' 'was never read from memory'
+cp "$top/sim/litmus/MP.litmus" "$tmp"
+plan litmus "$one<verify name=\"mp\" litmus=\"MP.litmus MP.litmus\"/>"
+expect 'litmus tests' 0 'PASSED: 2 of 2 searches' "$tmp/litmus.xml"
+says 'PASSED: mp: ' ' states, 2 litmus tests, '
+expect 'litmus tests alone' 0 'MP       ' "$tmp/litmus.xml" --search mp
+plan none '<verify name="mp" litmus="NP.litmus"/>'
+expect 'a litmus test that there is not' 2 'NOT SEARCHED: mp' "$tmp/none.xml"
+plan weak '<verify name="mp" weak="yes"/>'
+expect 'a weak model of nothing' 1 'weak="yes" is for litmus=' "$tmp/weak.xml"
 plan short '<verify name="much" cores="7" lines="4" time="1"/>'
 expect 'one of them does not end' 3 'INCOMPLETE: 1 of 1 searches' "$tmp/short.xml"
 says 'INCOMPLETE: the time limit of 1 s is reached at depth'

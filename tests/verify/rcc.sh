@@ -87,7 +87,7 @@ for test in ${more:+MP} CoRR1; do
         --set wo=1 --weak --litmus "$litmus/$test.litmus"
 done
 expect 'a thread reads its own store' 0 '2 of 2 outcomes under the weak model, no other' "$top/$rcc" --system bounded \
-    --cores 1 --stamp-max 10 --set wo=1 --weak --litmus "$own/CoWR.litmus"
+    --cores 1 --stamp-max 10 --set wo=1 --weak --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 # An atomic keeps its place among both kinds: its time is beyond both views, and so are both views beyond its time.
 for test in ${more:+MP+atomic} SB+atomics; do
     expect "$test, WO pin" 0 '3 of 3 outcomes under the weak model, no other' "$top/$rcc" --system bounded --warps 1 \
@@ -107,7 +107,7 @@ if [ -n "$more" ]; then
 fi
 wrong $rcc e18 's|not weak or mshr.gets|not weak|'
 expect 'E18: it does not' 1 '1:r0=0 0:r0=0   <- not allowed by the weak model' "$tmp/e18.xml" --system bounded \
-    --cores 1 --stamp-max 10 --set wo=1 --weak --litmus "$own/CoWR.litmus"
+    --cores 1 --stamp-max 10 --set wo=1 --weak --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 # A pin that changes at any time: a register that a timer turns over.
 flips='s|<input name="wo" type="bool"[^>]*/>|<register name="wo" type="bool" reset="false"/><timer name="flip" every="1"/>|; s|<on event="mode"|<on event="flip"><set name="wo" value="not wo"/></on>&|; s/tick empty mode core/tick empty mode flip core/'
 wrong $rcc flip "$flips"

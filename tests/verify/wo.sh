@@ -34,12 +34,12 @@ expect 'stores out of order' 1 'FAILED: order of writes' "$tmp/store.xml" --syst
     --no-atomics --stamp-max 8 --set wo=1
 
 expect 'a thread reads its own store' 0 '2 of 2 outcomes under the weak model, no other' "$top/$wo" --system wo \
-    --cores 1 --warps 2 --stamp-max 10 --set wo=1 --weak --litmus "$own/CoWR.litmus"
+    --cores 1 --warps 2 --stamp-max 10 --set wo=1 --weak --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 wrong $wo e18 's| or mshr.gets||'
 expect 'E18: it does not' 1 '1:r0=0 0:r0=0   <- not allowed by the weak model' "$tmp/e18.xml" --system wo --cores 1 \
-    --warps 2 --stamp-max 10 --set wo=1 --weak --litmus "$own/CoWR.litmus"
+    --warps 2 --stamp-max 10 --set wo=1 --weak --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 expect 'E18 is none with the SC pin' 0 '2 of 2 outcomes under SC, no other' "$tmp/e18.xml" --system wo --cores 1 \
-    --warps 2 --stamp-max 10 --litmus "$own/CoWR.litmus"
+    --warps 2 --stamp-max 10 --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 expect 'a pin that is too large' 2 "2 does not fit the input 'wo' of 1 bit" "$top/$wo" --set wo=2
 expect '--weak without a litmus test' 2 '--weak is for --litmus' "$top/$wo" --weak
 exit $failed

@@ -204,14 +204,15 @@ static bool has_fence(const Model *m)
 }
 
 /* For all tests. said: as for alike_print. */
-typedef struct { Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; FILE *out; } Tests;
+typedef struct { Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; uint64_t *states; FILE *out; }
+    Tests;
 
 static int run_test(Tests *x, const char *file)
 {
     Arena *a = x->a;
     Diags *d = x->d;
     Litmus *t = NEW(a, Litmus);
-    if (!litmus_read(t, file, stderr)) return 1;
+    if (!litmus_read(t, file, stderr)) return 2;
     VerifyOptions own = *x->o;
     Model *m = NEW(a, Model);
     Run *r = NEW(a, Run);
@@ -239,13 +240,14 @@ static int run_test(Tests *x, const char *file)
     Total sum = { .m = m, .r = r, .out = x->out };
     int status = litmus_places(m, t, place, &sum);
     if (!status) print_total(&sum);
+    *x->states += sum.states;
     litmus_free(t);
     return status;
 }
 
-int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
+int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, uint64_t *states, FILE *out)
 {
-    Tests x = { a, d, p, o, 0, out };
+    Tests x = { a, d, p, o, 0, states, out };
     int status = 0;
     for (int i = 0; i < o->litmus.n; i++) {
         int s = run_test(&x, o->litmus.at[i]);

@@ -3,5 +3,6 @@
 #define CG_VERIFY_LITMUS_RUN_H
 #include "verify/model/options.h"
 
-int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out);
+/* states: of all searches are added. */
+int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, uint64_t *states, FILE *out);
 #endif

@@ -156,9 +156,11 @@ static void tell(Portfolio *x, Job *j)
     fprintf(x->out, "%s: " STR_FMT, verdict, STR_ARG(j->plan->name));
     if (known && h->status != 2) {
         seen_rows(&h->found.seen, x->p, &taken, &on);
-        fprintf(x->out, "%s%s: %llu states, %llu transitions, %d of %d rows, %.1f s", h->status == 1 ? ": " : "",
-                h->status == 1 ? h->title : "", (unsigned long long)h->found.states,
-                (unsigned long long)h->found.transitions, taken, on, h->found.seconds);
+        fprintf(x->out, "%s%s: %llu states, ", h->status == 1 ? ": " : "", h->status == 1 ? h->title : "",
+                (unsigned long long)h->found.states);
+        if (j->plan->litmus.n) fprintf(x->out, "%d litmus test%s, ", j->plan->litmus.n, j->plan->litmus.n > 1 ? "s" : "");
+        else fprintf(x->out, "%llu transitions, %d of %d rows, ", (unsigned long long)h->found.transitions, taken, on);
+        fprintf(x->out, "%.1f s", h->found.seconds);
         seen_merge(&x->seen, &h->found.seen);
         x->seconds += h->found.seconds;
     } else if (!known) fprintf(x->out, search_stopped() ? ": not begun" : ": its process has ended without a result");

@@ -13,6 +13,7 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.sets.n = v.sets.cap = 0;
     for (int i = 0; i < x->sets.n; i++) vec_push(a, &v.sets, x->sets.at[i]);
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
+    for (int i = 0; i < x->litmus.n; i++) vec_push(a, &v.litmus, str_z(a, x->litmus.at[i]));
     number(&v.cores, x->cores);
     number(&v.warps, x->warps);
     number(&v.lines, x->lines);
@@ -36,5 +37,6 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.compact |= x->compact;
     v.physical |= x->physical;
     if (x->allow_never) v.allow |= 1u << P_NEVER;
+    v.weak |= x->weak;
     return v;
 }
