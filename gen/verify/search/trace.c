@@ -34,6 +34,13 @@ static void print_fields(const CtlModel *k, const Occurrence *o, FILE *out)
     fprintf(out, "%s", o->at < 0 ? ", unasked" : "");
 }
 
+static void print_behind(const CtlModel *k, int i, unsigned value, FILE *out)
+{
+    const Var *v = k->store[k->backed_store].field[k->backed[i]].var;
+    fprintf(out, "%s" STR_FMT " ", i ? " " : ", found behind it ", STR_ARG(v->name));
+    model_print_value(out, v->type, value);
+}
+
 static void print_source(const Model *m, const SysState *s, const Occurrence *o, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -67,39 +74,52 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     if (o->gone) fprintf(out, ", which has left");
     const Line *l = &s->inst[o->inst].at[k->backed_store].line[o->key];
     for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !l->present); i++)
-        fprintf(out, "%s" STR_FMT " %u", i ? " " : ", found behind it ",
-                STR_ARG(k->store[k->backed_store].field[k->backed[i]].var->name), o->behind[i]);
+        print_behind(k, i, o->behind[i], out);
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
 }
 
-static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, Str of, FILE *out)
+/* Data have no numbers, and what is not modelled has none that changes. */
+static bool shown(const Slotted *s)
+{
+    return s->role != ROLE_DATA && s->role != ROLE_MASK && s->role != ROLE_UNMODELLED;
+}
+
+static void print_value(const Model *m, const Slotted *s, unsigned value, FILE *out)
+{
+    if (s->role == ROLE_NODE && value < (unsigned)m->n_inst) print_inst(m, (int)value, out);
+    else model_print_value(out, s->var->type, value);
+}
+
+typedef struct { const Model *m; FILE *out; } Changes;
+
+/* of: the store or waiting place; empty: the controller. */
+static void changed(const Changes *c, Str of, const Slotted *s, int n, const uint16_t *a, const uint16_t *b)
 {
     for (int i = 0; i < n; i++) {
-        const Var *v = s[i].var;
-        bool told = s[i].role == ROLE_STAMP || v->kind == V_REG || v->kind == V_CLOCK || v->source;
-        if (!told || a[i] == b[i]) continue;
-        fprintf(out, ", " STR_FMT "%s" STR_FMT " ", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name));
-        model_print_value(out, s[i].var->type, a[i]);
-        fprintf(out, " -> ");
-        model_print_value(out, s[i].var->type, b[i]);
+        if (!shown(&s[i]) || a[i] == b[i]) continue;
+        fprintf(c->out, ", " STR_FMT "%s" STR_FMT " ", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name));
+        print_value(c->m, &s[i], a[i], c->out);
+        fprintf(c->out, " -> ");
+        print_value(c->m, &s[i], b[i], c->out);
     }
 }
 
-static void print_stamps(const Model *m, const SysState *a, const SysState *b, const Occurrence *o, FILE *out)
+static void print_changes(const Model *m, const SysState *a, const SysState *b, const Occurrence *o, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     const Inst *x = &a->inst[o->inst], *y = &b->inst[o->inst];
-    changed(x->reg, y->reg, k->regs, k->n_regs, STR(""), out);
+    const Changes c = { m, out };
+    changed(&c, STR(""), k->regs, k->n_regs, x->reg, y->reg);
     if (o->keyless) return;
     for (int i = 0; i < k->n_stores; i++) {
         const Line *was = state_line_of_key(k, x, i, o->key), *is = state_line_of_key(k, y, i, o->key);
         Str name = k->n_stores > 1 ? k->store[i].s->name : STR("line");
-        if (is->present) changed(was->field, is->field, k->store[i].field, k->store[i].n, name, out);
+        if (is->present) changed(&c, name, k->store[i].field, k->store[i].n, was->field, is->field);
     }
     for (int i = 0; i < k->n_waits; i++) {
         const Entry *was = &x->at[i].entry[o->key], *is = &y->at[i].entry[o->key];
         Str name = k->n_waits > 1 ? k->wait[i].w->name : STR("entry");
-        if (is->valid) changed(was->field, is->field, k->wait[i].field, k->wait[i].n, name, out);
+        if (is->valid) changed(&c, name, k->wait[i].field, k->wait[i].n, was->field, is->field);
     }
 }
 
@@ -126,7 +146,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     print_source(m, s, o, out);
     if (o->where == SRC_HEAD_ || o->where == SRC_WIRE_ || o->where == SRC_TICK_) {
         if (o->where == SRC_HEAD_) fprintf(out, ": cannot be taken, and waits at the head of its queue");
-        else print_stamps(m, s, &next, o, out);
+        else print_changes(m, s, &next, o, out);
         fprintf(out, "\n");
         free(text);
         return;
@@ -140,7 +160,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     if (r == FIRE_OK && f.after != f.before) fprintf(out, " -> " STR_FMT, STR_ARG(k->c->states.at[f.after]->name));
     Str file = text_line(m->arena, str_from(text_file_name(row->pos.file)));
     fprintf(out, " (" STR_FMT ":%d)%s", STR_ARG(file), row->pos.line, text);
-    if (r == FIRE_OK) print_stamps(m, s, &next, o, out);
+    if (r == FIRE_OK) print_changes(m, s, &next, o, out);
     fprintf(out, "\n");
     free(text);
 }
