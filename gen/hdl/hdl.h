@@ -242,8 +242,13 @@ HdlBody *hdl_at_fall(HdlScope *s, Hx clock);
 HdlBody *hdl_initial(HdlScope *s);
 void     hs_call(HdlBody *b, Hx call);
 void     hs_let(HdlBody *b, Hx lhs, Hx rhs);                    /* at once, also in a process at an edge */
+/* Holds a net at a value whatever drives it; until it is released. */
+void     hs_force(HdlBody *b, Hx lhs, Hx rhs);
+void     hs_release(HdlBody *b, Hx lhs);
 /* Something inside of an instance: names and numbers of instances on the way, the last one is what is meant. */
 typedef struct { Str name; Hx index; } HdlStep;                 /* index: of a generate block, or NULL */
+/* The part of a module that drives a net, as an instance, and its name there; of the module itself: empty. */
+Str      hdl_driver_of(const HdlModule *m, Str net, Str *name);
 Hx       hx_path(HdlModule *m, const HdlStep *steps, int n);
 Hx       hx_sized(HdlModule *m, int bits, Hx x);                /* 32'(x) */
 Hx       hx_ones_in(HdlModule *m, Hx x);                        /* $countones(x) */

@@ -23,8 +23,9 @@ static void put(Out *o, int indent, Str line, Str tail)
 
 static Str set_text(Out *o, const HsStmt *s)
 {
-    return str_printf(o->a, STR_FMT " %s " STR_FMT ";", STR_ARG(text_of(o, s->lhs)), o->clocked && !s->now ? "<=" : "=",
-                      STR_ARG(text_of(o, s->rhs)));
+    if (s->let) return str_printf(o->a, "release " STR_FMT ";", STR_ARG(text_of(o, s->lhs)));
+    return str_printf(o->a, "%s" STR_FMT " %s " STR_FMT ";", s->held ? "force " : "", STR_ARG(text_of(o, s->lhs)),
+                      o->clocked && !s->now ? "<=" : "=", STR_ARG(text_of(o, s->rhs)));
 }
 
 static void body(Out *o, const HdlBody *b, int indent);

@@ -44,6 +44,18 @@ void hs_let(HdlBody *b, Hx lhs, Hx rhs)
     b->at.at[b->at.n - 1]->now = true;
 }
 
+void hs_force(HdlBody *b, Hx lhs, Hx rhs)
+{
+    hs_let(b, lhs, rhs);
+    b->at.at[b->at.n - 1]->held = true;
+}
+
+void hs_release(HdlBody *b, Hx lhs)
+{
+    hs_let(b, lhs, NULL);
+    b->at.at[b->at.n - 1]->let = true;
+}
+
 void hs_call(HdlBody *b, Hx call)
 {
     HsStmt *s = NEW(b->m->a, HsStmt);

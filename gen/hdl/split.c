@@ -58,6 +58,30 @@ Str hdl_part_with(const HdlModule *m, Str net)
     return STR("");
 }
 
+/* A register is called _q, a port _i or _o: the rest of the name is the port's. */
+static Str net_stem(const HdlName *n)
+{
+    Str s = n->name;
+    bool tail = s.n > 2 && s.p[s.n - 2] == '_';
+    char c = tail ? s.p[s.n - 1] : 0;
+    bool port = n->kind == HDL_INPUT || n->kind == HDL_OUTPUT;
+    return c == 'q' || (port && (c == 'i' || c == 'o')) ? (Str){ s.p, s.n - 2 } : s;
+}
+
+/* The name is that of `port`, below, unless it stays in the part. */
+Str hdl_driver_of(const HdlModule *m, Str net, Str *name)
+{
+    HdlName *n = names_get(m->top->table, net);
+    const HdlFacts *f = n && is_net(n) ? hdl_facts(n) : NULL;
+    *name = net;
+    for (int i = 0; f && i < m->parts.n; i++) {
+        if (f->drivers != (uint64_t)2 << i) continue;
+        if (f->users != f->drivers) *name = str_printf(m->a, STR_FMT "_o", STR_ARG(net_stem(n)));
+        return m->parts.at[i].instance;
+    }
+    return STR("");
+}
+
 /* The clock and the reset of processes are no expressions. */
 static void seen_clock(Seen *k, const HdlItem *it)
 {
@@ -182,19 +206,9 @@ static void heads(Move *k)
 
 /* ---- ports, nets ---- */
 
-/* A register is called _q, a port _i or _o: the rest of the name is the port's. */
-static Str stem(const HdlName *n)
-{
-    Str s = n->name;
-    bool tail = s.n > 2 && s.p[s.n - 2] == '_';
-    char c = tail ? s.p[s.n - 1] : 0;
-    bool port = n->kind == HDL_INPUT || n->kind == HDL_OUTPUT;
-    return c == 'q' || (port && (c == 'i' || c == 'o')) ? (Str){ s.p, s.n - 2 } : s;
-}
-
 static void port(Move *k, HdlInstance *i, HdlName *n, bool out)
 {
-    Str name = hdl_free_name(k->to->top, str_printf(k->to->a, STR_FMT "%s", STR_ARG(stem(n)), out ? "_o" : "_i"));
+    Str name = hdl_free_name(k->to->top, str_printf(k->to->a, STR_FMT "%s", STR_ARG(net_stem(n)), out ? "_o" : "_i"));
     Hx width = moved(k, n->width);
     assert(!n->depth);
     set_there(k, n, out ? hdl_output(k->to, name, width) : hdl_input(k->to, name, width));

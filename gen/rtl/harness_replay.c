@@ -1,9 +1,10 @@
-/* harness_replay.c - the test bench of replays (sim/model/hooks.h): the networks are outside, and two hooks decide when
- * a controller evicts and replays. Of several stores and waiting places each has a bit of its own.
+/* harness_replay.c - the test bench of replays (sim/model/hooks.h): the networks are outside, and hooks decide when a
+ * controller evicts, replays, and does what no message brings. Of several stores, waiting places, timers, wishes and
+ * wakes each has a bit of its own.
  *
- * The controllers are those of the product, unchanged. A hook deposits into two of their registers, as a debugger
- * would: into the request to evict that otherwise follows a missing way, and into the offer of a parked request, which
- * is withdrawn until its step is due. */
+ * The controllers are those of the product, unchanged. A hook deposits into their registers, as a debugger would: into
+ * the request to evict that otherwise follows a missing way, into the offer of a parked request, which is withdrawn
+ * until its step is due, and into a timer. What a wish or a wake offers is held back by force until it is due. */
 #include "rtl/harness.h"
 #include "rtl/module.h"
 #include <inttypes.h>
@@ -67,7 +68,7 @@ static int sources(const HarnCtl *c, SourceKind kind)
 void harn_replay_signals(Harn *h, HarnCtl *c)
 {
     Rtl *e = h->r;
-    int key = type_width(e->env, c->ctl->key);
+    int key = c->ctl->key ? type_width(e->env, c->ctl->key) : 1;
     for (int i = 0; i < c->ctl->sources.n; i++) {
         const Source *s = &c->ctl->sources.at[i];
         if (s->kind != SRC_NETWORK) continue;
@@ -86,10 +87,11 @@ void harn_replay_signals(Harn *h, HarnCtl *c)
         add(h, c, stem, "msg", net_bits(h, o->net), false);
         add(h, c, stem, "ready", 1, true);
     }
-    int replays = sources(c, SRC_REPLAY), evictions = sources(c, SRC_EVICT);
+    int replays = sources(c, SRC_REPLAY), evictions = sources(c, SRC_EVICT), levels = sources(c, SRC_LEVEL);
     add_hook(h, c, "free", 1, true);
     add_hook(h, c, "replay", replays ? replays : 1, true);
     add_hook(h, c, "evict", evictions ? evictions : 1, true);
+    add_hook(h, c, "level", levels ? levels : 1, true);
     add_hook(h, c, "key", key, true);
     add_hook(h, c, "step", 16, true);
     add_hook(h, c, "busy", 1, false);
@@ -185,6 +187,74 @@ static void evictions(const Hooks *x)
     }
 }
 
+/* A net of the controller where it is driven, so that all who read it see what it is forced to. */
+static Hx driven(const Hooks *x, const char *net)
+{
+    Harn *h = x->h;
+    HdlStep steps[5] = { { STR("dut"), NULL },
+                         { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, x->c->ctl))), x->c->instance },
+                         { STR("u"), NULL } };
+    Str module = harn_f(h, STR_FMT "_" STR_FMT, STR_ARG(h->r->design), STR_ARG(harn_lower(h, x->c->ctl))), part,
+        name = str_from(net);
+    int n = 3;
+    for (int i = 0; i < h->r->modules.n; i++) {
+        if (!str_eq(hdl_module_name(h->r->modules.at[i]), module)) continue;
+        part = hdl_driver_of(h->r->modules.at[i], str_from(net), &name);
+        if (part.n) steps[n++] = (HdlStep){ part, NULL };
+    }
+    steps[n++] = (HdlStep){ name, NULL };
+    return hx_path(h->m, steps, n);
+}
+
+/* Of a timer: that its period is over. */
+static Hx period_over(const Hooks *x, Str event)
+{
+    Harn *h = x->h;
+    HdlStep steps[8] = { { STR("dut"), NULL },
+                         { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, x->c->ctl))), x->c->instance },
+                         { STR("u"), NULL } };
+    Str module = harn_f(h, STR_FMT "_" STR_FMT, STR_ARG(h->r->design), STR_ARG(harn_lower(h, x->c->ctl))), part, name;
+    int n = 3;
+    for (int i = 0; i < h->r->modules.n; i++) {
+        if (!str_eq(hdl_module_name(h->r->modules.at[i]), module)) continue;
+        part = hdl_driver_of(h->r->modules.at[i], harn_f(h, "level_" STR_FMT, STR_ARG(event)), &name);
+        if (part.n) steps[n++] = (HdlStep){ part, NULL };
+    }
+    steps[n++] = (HdlStep){ harn_f(h, "u_level_" STR_FMT, STR_ARG(event)), NULL };
+    steps[n++] = (HdlStep){ STR("g_timer"), NULL };
+    steps[n++] = (HdlStep){ STR("due_q"), NULL };
+    return hx_path(h->m, steps, n);
+}
+
+/* What no message brings is offered when it is due, once, a wake for the line that is meant; a timer is over then. */
+static void levels(const Hooks *x)
+{
+    Harn *h = x->h;
+    HdlModule *m = h->m;
+    const Controller *c = x->c->ctl;
+    int n = sources(x->c, SRC_LEVEL), bit = 0;
+    Hx all = hook(x, "level", n), now = hook_now(x, "level", n);
+    for (int i = -1; (i = harn_source_from(c, SRC_LEVEL, i + 1)) >= 0; bit++) {
+        const Event *e = c->sources.at[i].event;
+        if (e->sweep || (h->r->opt->keyed && e->keyless)) continue;
+        Hx here = n > 1 ? hx_bit(m, now, hx_int(m, bit)) : now, wanted = n > 1 ? hx_bit(m, all, hx_int(m, bit)) : all;
+        HdlName *done = hdl_wire(x->c->scope, harn_f(h, STR_FMT "_done", STR_ARG(e->name)), NULL);
+        Hx granted = hx_bit(m, harn_inside(h, x->c, "src_gnt"), hx_int(m, i)),
+           due = hx_and(m, wanted, hx_not(m, done->x)),
+           offer = driven(x, "src_valid");
+        if (c->sources.n > 1) offer = hx_bit(m, offer, hx_int(m, i));
+        hs_set(x->edge, done->x, hx_and(m, here, hx_or(m, done->x, granted)));
+        HdlBody *fall = hdl_at_fall(x->c->scope, h->clk->x);
+        hs_force(hs_if(fall, hx_and(m, hx_not(m, x->may), hx_not(m, due))), offer, hx_bool(m, 0));
+        hs_release(hs_else(fall), offer);
+        if (e->kind == EV_WAKE) {
+            Hx key = driven(x, str_z(h->r->a, harn_f(h, "level_" STR_FMT "_key", STR_ARG(e->name))));
+            hs_force(hs_if(fall, wanted), key, x->key);
+            hs_release(hs_else(fall), key);
+        } else if (e->periodic) hs_set(hs_if(fall, due), period_over(x, e->name), hx_bool(m, 1));
+    }
+}
+
 /* Something is parked, in whichever of the waiting places. */
 static Hx busy(const Hooks *x)
 {
@@ -201,16 +271,17 @@ static Hx busy(const Hooks *x)
 void harn_replay_hooks(Harn *h, const HarnCtl *c)
 {
     Hooks x = { .h = h, .c = c };
-    bool replay = sources(c, SRC_REPLAY) > 0, evict = sources(c, SRC_EVICT) > 0;
+    bool replay = sources(c, SRC_REPLAY) > 0, evict = sources(c, SRC_EVICT) > 0, level = sources(c, SRC_LEVEL) > 0;
     Str net = harn_f(h, STR_FMT "_hook_busy_o", STR_ARG(harn_lower(h, c->ctl)));
-    hdl_note(c->scope, STR("Hooks: deposits into registers at the falling edge."));
+    hdl_note(c->scope, STR("Hooks: deposits into registers, and nets that are held, at the falling edge."));
     hdl_assign(c->scope, harn_slice(h, c, hdl_named(h->m, net)->x, 1), busy(&x));
-    if (!replay && !evict) return;
+    if (!replay && !evict && !level) return;
     x.edge = hdl_at(c->scope, h->clk->x);
-    x.key = hook(&x, "key", type_width(h->r->env, c->ctl->key));
-    if (replay) x.may = hook(&x, "free", 1);
+    if (c->ctl->key) x.key = hook(&x, "key", type_width(h->r->env, c->ctl->key));
+    if (replay || level) x.may = hook(&x, "free", 1);
     if (replay) replays(&x);
     if (evict) evictions(&x);
+    if (level) levels(&x);
 }
 
 /* ---- C tables ---- */
@@ -256,13 +327,15 @@ static int ports_table(Harn *h, Buf *b, const HarnCtl *c, int index)
     return n;
 }
 
-/* Names of waiting places that replay, of stores that ask for evictions, in the order of the hooks' bits. */
+/* Names of waiting places that replay, of stores that ask for evictions, of timers, wishes and wakes, in the order of
+ * the hooks' bits. */
 static void places_table(Buf *b, const HarnCtl *c, int index, SourceKind kind)
 {
-    buf_printf(b, "static const CgName %s_%d[] = {", kind == SRC_REPLAY ? "waiters" : "stores", index);
+    buf_printf(b, "static const CgName %s_%d[] = {",
+               kind == SRC_REPLAY ? "waiters" : kind == SRC_EVICT ? "stores" : "levels", index);
     for (int i = -1, bit = 0; (i = harn_source_from(c->ctl, kind, i + 1)) >= 0; bit++) {
         const Source *s = &c->ctl->sources.at[i];
-        Str name = kind == SRC_REPLAY ? s->waiters->name : s->event->store->name;
+        Str name = kind == SRC_REPLAY ? s->waiters->name : kind == SRC_EVICT ? s->event->store->name : s->event->name;
         buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(name), bit);
     }
     buf_printf(b, "{0}};\n");
@@ -286,6 +359,7 @@ void harn_replay_tables(Harn *h, Buf *b)
     for (int i = 0; i < h->ctls.n; i++) {
         places_table(b, &h->ctls.at[i], i, SRC_REPLAY);
         places_table(b, &h->ctls.at[i], i, SRC_EVICT);
+        places_table(b, &h->ctls.at[i], i, SRC_LEVEL);
     }
     buf_printf(b, "\nstatic const CgHooks hooks[] = {\n");
     for (int i = 0; i < h->ctls.n; i++) {
@@ -295,11 +369,13 @@ void harn_replay_tables(Harn *h, Buf *b)
         field(h, b, c, STR("hook"), "free", true);
         field(h, b, c, STR("hook"), "replay", true);
         field(h, b, c, STR("hook"), "evict", true);
+        field(h, b, c, STR("hook"), "level", true);
         field(h, b, c, STR("hook"), "key", true);
         field(h, b, c, STR("hook"), "step", true);
         field(h, b, c, STR("hook"), "busy", false);
         buf_printf(b, ".waiters = waiters_%d, .n_waiters = %d, .stores = stores_%d, .n_stores = %d, ", i,
                    sources(c, SRC_REPLAY), i, sources(c, SRC_EVICT));
+        buf_printf(b, ".levels = levels_%d, .n_levels = %d, ", i, sources(c, SRC_LEVEL));
         buf_printf(b, "},\n");
     }
     buf_printf(b,

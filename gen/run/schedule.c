@@ -139,7 +139,8 @@ static void read_line(State *s, Str line)
     RunReader *r = s->r;
     Str rest = line, first = str_word(&rest);
     bool of_step = str_is(first, "row") || str_is(first, "error") || str_is(first, "sends") ||
-                   str_is(first, "memory") || str_is(first, "answers") || str_is(first, "is");
+                   str_is(first, "memory") || str_is(first, "answers") || str_is(first, "is") ||
+                   str_is(first, "ends") || str_is(first, "writes");
     if (of_step && !s->step) {
         run_wrong(r, "expected a step before this", first);
         return;
@@ -159,7 +160,7 @@ static void read_line(State *s, Str line)
         read_sends(s, rest);
     else if (str_is(first, "is"))
         read_is(s, rest);
-    else if (str_is(first, "memory") || str_is(first, "answers"))
+    else if (str_is(first, "memory") || str_is(first, "answers") || str_is(first, "ends") || str_is(first, "writes"))
         vec_push(r->a, &s->step->effects, rest_of(line));
     else if (str_is(first, "found")) {
         Str name = str_word(&rest), text = rest_of(rest);

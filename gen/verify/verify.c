@@ -58,6 +58,10 @@ static void print_setting(const Model *m, FILE *out)
                 m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
     fprintf(out, "\n");
     if (!m->tx && m->performs) model_print_clock(m, out);
+    for (int i = 0; i < m->n_ctl && m->stays; i++)
+        if (m->ctl[i].n_backed)
+            fprintf(out, "not looked at: lines that leave " STR_FMT "." STR_FMT " (a replay cannot bring it about)\n",
+                    STR_ARG(m->ctl[i].c->name), STR_ARG(m->ctl[i].store[m->ctl[i].backed_store].s->name));
     alike_print(m, &(unsigned){ 0 }, out);
 }
 

@@ -12,12 +12,14 @@ typedef struct { const char *name; uint32_t network, code; const CgField *fields
 typedef struct { uint32_t controller, network; bool sends; CgField valid, ready, msg, dst; } CgNetPort;
 
 /* Of each controller, in the order of cg_design.controllers. replay, evict: what is parked for the line `key` is
- * offered once, its line is to be evicted; a bit for each of waiters and stores. free: whatever is parked is offered at
- * any time; step: number of the step that is due here, for the waveform; busy: something is parked, or some entry of a
- * miss-status file is in use. */
+ * offered once, its line is to be evicted; a bit for each of waiters and stores. level: the timer, the wish, the wake
+ * of the line `key` is offered once; a bit for each of levels. free: whatever is parked is offered at any time; step:
+ * number of the step that is due here, for the waveform; busy: something is parked, or some entry of a miss-status file
+ * is in use. */
 typedef struct {
-    uint32_t in_base, in_stride, out_base, out_stride; CgField free, replay, evict, key, step, busy;
+    uint32_t in_base, in_stride, out_base, out_stride; CgField free, replay, evict, level, key, step, busy;
     const CgName *waiters; uint32_t n_waiters; const CgName *stores; uint32_t n_stores;
+    const CgName *levels; uint32_t n_levels;
 } CgHooks;
 
 typedef struct {

@@ -168,8 +168,11 @@ static bool is_bad(const Replay *r, uint64_t line)
     return false;
 }
 
-static void drive_memory(Replay *r, const ReplayMemory *m)
+static bool is_behind(const Replay *r, ReplayInst at) { return r->s->behind >> at.ctl % 64 & 1; }
+
+static void drive_memory(Replay *r, ReplayMemory *m)
 {
+    if (is_behind(r, m->at) && m->n_reads && !m->answering) m->answering = true, m->beat = 0;
     const CgMemPort *p = m->port;
     uint32_t base = p->in_base + m->at.inst * p->in_stride, beats = p->line_bytes / p->beat_bytes;
     sim_put(r->in, base, axi_in(p, "arready"), 1);
@@ -200,7 +203,7 @@ static void sample_write(Replay *r, ReplayMemory *m, uint32_t base)
     memcpy(content(r, m->writes[0].address), m->line, p->line_bytes);
     m->acknowledge[m->n_acknowledge++] = m->writes[0].id;
     m->written = 0;
-    replay_memory(r, m->at, m->writes[0].address / r->line_bytes, true);
+    if (!is_behind(r, m->at)) replay_memory(r, m->at, m->writes[0].address / r->line_bytes, true);
     memmove(m->writes, m->writes + 1, --m->n_writes * sizeof *m->writes);
 }
 
@@ -217,7 +220,7 @@ static void sample_memory(Replay *r, ReplayMemory *m)
     if (sim_get(r->out, base, axi_out(p, "arvalid")) && m->n_reads < REPLAY_QUEUE) {
         m->reads[m->n_reads++] = (ReplayAxi){sim_get(r->out, base, axi_out(p, "araddr")),
                                              (uint32_t)sim_get(r->out, base, axi_out(p, "arid"))};
-        replay_memory(r, m->at, m->reads[m->n_reads - 1].address / r->line_bytes, false);
+        if (!is_behind(r, m->at)) replay_memory(r, m->at, m->reads[m->n_reads - 1].address / r->line_bytes, false);
     }
     sample_write(r, m, base);
 }
@@ -287,6 +290,7 @@ static void drive_hooks(Replay *r)
             uint32_t place = here ? UINT32_C(1) << r->step->place : 0;
             sim_put(r->in, base, h->replay, here && r->step->source == REPLAY_PARKED ? place : 0);
             sim_put(r->in, base, h->evict, here && r->step->source == REPLAY_EVICT ? place : 0);
+            sim_put(r->in, base, h->level, here && r->step->source == REPLAY_LEVEL ? place : 0);
             uint32_t key = !here ? 0 : r->step->source == REPLAY_EVICT ? r->step->own : r->step->line;
             sim_put(r->in, base, h->key, key);
             sim_put(r->in, base, h->step, here ? r->step->number : 0);

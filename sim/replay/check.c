@@ -73,7 +73,7 @@ static void check_fields(Replay *r, const CgController *k, const uint32_t *field
 
 static uint32_t step_line(const Replay *r, uint64_t key)
 {
-    return r->step->source == REPLAY_MESSAGE ? (uint32_t)key : r->step->line;
+    return r->step->source == REPLAY_MESSAGE || r->step->keyless ? (uint32_t)key : r->step->line;
 }
 
 static void check_row(Replay *r, int ctl, int inst, int row, const uint32_t *fields)
@@ -251,6 +251,15 @@ static void complete(Replay *r, ReplayThread *t, uint32_t value)
     t->busy = false;
 }
 
+/* An access of a transaction is answered; the step says whether it ends it. */
+static void transaction(Replay *r, const ReplayThread *t, uint32_t core, uint32_t value)
+{
+    ReplayEnd end = r->step && !r->free ? r->step->end : REPLAY_OPEN;
+    if (end != REPLAY_OPEN) replay_serial_end(r->serial, core, end == REPLAY_COMMITS);
+    else if (t->kind == SIM_LOAD) replay_serial_read(r->serial, core, t->line, value);
+    else if (t->kind == SIM_STORE) replay_serial_store(r->serial, core, t->line, t->value);
+}
+
 void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t base)
 {
     const ReplayStep *s = r->step;
@@ -260,7 +269,7 @@ void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t 
     ReplayThread *t = replay_thread(r, core, warp);
     const ReplayAnswer *want = s && !r->free && r->answered < s->n_answers ? &s->answers[r->answered] : NULL;
     if (!t || !t->busy) unasked(r, "an answer that it does not wait for", core, warp);
-    else if (!t->performed && t->kind != SIM_OTHER)
+    else if (!t->performed && t->kind != SIM_OTHER && !r->s->transactions)
         unasked(r, "its operation is answered, but it has not taken effect", core, warp);
     if (!r->free &&
         (!want || want->reply != reply || want->warp != warp || s->at.ctl != at.ctl || s->at.inst != at.inst)) {
@@ -273,6 +282,7 @@ void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t 
     uint32_t value = answer_value(r, port, base, t);
     if (want && want->has_value && ++r->compared && value != want->value)
         replay_diverged(r, "warp %u of %s is answered %u, expected %u", warp, inst_text(at).text, value, want->value);
+    if (r->serial) transaction(r, t, core, value);
     if (t->kind != SIM_STORE) { r->value_seen = true; r->seen_value = value; r->newest_before = t->before; }
     r->error_said = -1;
     for (uint32_t i = 0; i < port->n_rep_fields; i++) {

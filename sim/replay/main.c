@@ -18,7 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESET_CYCLES = 4, CLEAR_CYCLES = 100, STEP_CYCLES = 400, SETTLE_CYCLES = 12, FREE_CYCLES = 2000 };
+enum {
+    RESET_CYCLES = 4, CLEAR_CYCLES = 100, STEP_CYCLES = 400, BEHIND_CYCLES = 70000, SETTLE_CYCLES = 12,
+    FREE_CYCLES = 2000
+};
 
 /* ---- a step ---- */
 
@@ -86,12 +89,15 @@ static bool complete(const Replay *r)
            r->read == t->reads && r->wrote == t->writes && r->answered == t->n_answers && (!t->error || r->error_seen);
 }
 
+/* How long a step may take. A memory behind rows may have to clear all its sets first. */
+static int limit(const Replay *r) { return r->s->behind ? BEHIND_CYCLES : STEP_CYCLES; }
+
 static void missing(Replay *r)
 {
     const ReplayStep *t = r->step;
     const CgController *k = &cg_design.controllers[t->at.ctl];
     if (!r->row_seen)
-        replay_diverged(r, "nothing happens in %d cycles, expected %s[%u] %s x %s (%s:%u)", STEP_CYCLES, k->name,
+        replay_diverged(r, "nothing happens in %d cycles, expected %s[%u] %s x %s (%s:%u)", limit(r), k->name,
                         t->at.inst, sim_name(k->states, k->n_states, t->state),
                         sim_name(k->events, k->n_events, t->refined), k->rows[t->row].file, k->rows[t->row].line);
     else if (r->sent < t->n_sent) replay_diverged(r, "%u of %u messages are sent", r->sent, t->n_sent);
@@ -105,13 +111,15 @@ static void missing(Replay *r)
 static void run_step(Replay *r, const ReplayStep *t)
 {
     begin(r, t);
-    for (int i = 0; i < STEP_CYCLES && !r->failed && !complete(r); i++) {
+    for (int i = 0; i < limit(r) && !r->failed && !complete(r); i++) {
         replay_bus_cycle(r, false);
         follow(r, t);
     }
     if (!r->failed && !complete(r)) missing(r);
     for (int i = 0; i < SETTLE_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
     if (!t->error && r->error_seen) replay_diverged(r, "the design reports an error");
+    for (uint32_t i = 0; i < t->n_applied; i++)
+        replay_serial_applied(r->serial, replay_core(t->applied[i].at), t->applied[i].line);
 }
 
 /* ---- what comes of it ---- */
@@ -248,9 +256,21 @@ static void judge(Replay *r)
                (unsigned long long)v.ops, v.ok ? "" : "not ");
 }
 
+/* Committed transactions have a serial order, unless that is what was found. */
+static void judge_transactions(Replay *r)
+{
+    uint32_t n;
+    bool wanted = strcmp(r->s->found, "serial") != 0, holds = replay_serial_holds(r->serial, &n);
+    if (holds && !wanted) replay_diverged(r, "the %u transactions that commit have a serial order", n);
+    else if (!holds && strcmp(r->s->found, "nothing") == 0)
+        replay_diverged(r, "the %u transactions that commit have no serial order", n);
+    else printf("      the %u transactions that commit have %s serial order\n", n, holds ? "a" : "no");
+}
+
 static void check_found(Replay *r)
 {
     const char *found = r->s->found;
+    if (r->serial) judge_transactions(r);
     if (r->s->n_left) check_stuck(r, strcmp(found, "deadlock") == 0);
     else if (strcmp(found, "value") == 0) check_value(r);
     else if (strcmp(found, "conservation") == 0 && r->s->n_steps && r->step) {
@@ -282,6 +302,9 @@ static void start(Replay *r, const ReplaySchedule *s)
     r->n_threads = cores * s->warps;
     r->threads = sim_alloc(r->n_threads, sizeof *r->threads);
     r->newest = sim_alloc((size_t)s->lines * s->cells, sizeof *r->newest);
+    if (s->transactions) r->serial = replay_serial_create(r->n_threads, s->lines);
+    for (size_t i = 0; i < s->n_initial && r->serial; i++)
+        if (!s->initial[i].cell) replay_serial_initial(r->serial, s->initial[i].line, s->initial[i].value);
     sim_history_init(&r->history, r->n_threads);
     for (uint32_t i = 0; i < r->n_threads; i++)
         r->history.threads[i].core = i / s->warps, r->history.threads[i].warp = i % s->warps;
@@ -295,7 +318,7 @@ static void run(Replay *r)
     for (int i = 0; i < CLEAR_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
     for (size_t i = 0; i < r->s->n_steps && !r->failed; i++) run_step(r, &r->s->steps[i]);
     if (!r->failed) check_found(r);
-    if (!r->failed && r->history.n_ops && strcmp(r->s->found, "never") != 0) judge(r);
+    if (!r->failed && !r->serial && r->history.n_ops && strcmp(r->s->found, "never") != 0) judge(r);
     if (r->failed) return;
     bool agrees = strcmp(r->s->found, "nothing") == 0;
     if (r->name) return;
@@ -328,6 +351,7 @@ static void run_file(const Options *o, CgModel *model, const char *file, Totals 
         cg_detach(&r);
         replay_bus_free(&r);
         sim_history_free(&r.history);
+        replay_serial_free(r.serial);
         free(r.threads), free(r.newest);
         t->cycles += r.cycle, t->row_cycle = r.row_cycle, t->compared += r.compared, t->steps += s.n_steps,
                               t->failed += r.failed;

@@ -5,6 +5,7 @@
 #include "history/consistency.h"
 #include "races/races.h"
 #include "replay/schedule.h"
+#include "replay/serial.h"
 
 enum { REPLAY_QUEUE = 32 };
 
@@ -59,6 +60,7 @@ typedef struct {
     ReplayThread *threads; uint32_t n_threads;
     uint32_t *newest;                       /* value of the newest write of each cell */
     SimHistory history;
+    ReplaySerial *serial;                   /* of transactions, or NULL */
     uint64_t compared;                      /* values compared */
 } Replay;
 

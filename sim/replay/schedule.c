@@ -102,6 +102,8 @@ static void read_request(Reader *r, ReplayStep *t)
     if (!port) { wrong(r, "%s has no core port", cg_design.controllers[t->at.ctl].name); return; }
     t->event = code(r, port->events, port->n_events, "request");
     expect(r, "warp"), t->warp = number(r, port->ids - 1);
+    t->keyless = !more(r);
+    if (t->keyless) return;
     expect(r, "line"), t->line = number(r, r->s->lines - 1);
     expect(r, "cell"), t->cell = number(r, r->s->cells - 1);
     if (next_is(r, "value")) t->value = number(r, UINT32_MAX);
@@ -133,6 +135,16 @@ static void read_messages(Reader *r, ReplayStep *t)
     }
 }
 
+/* "level NAME", of a wake "level NAME line 0" */
+static void read_level(Reader *r, ReplayStep *t)
+{
+    const CgHooks *h = &cg_replay.hooks[t->at.ctl];
+    t->source = REPLAY_LEVEL;
+    t->place = code(r, h->levels, h->n_levels, "timer, wish or wake");
+    t->keyless = !next_is(r, "line");
+    if (!t->keyless) t->line = number(r, r->s->lines - 1);
+}
+
 static void read_step(Reader *r)
 {
     ReplaySchedule *s = r->s;
@@ -141,11 +153,12 @@ static void read_step(Reader *r)
     const char *source = word(r);
     if (strcmp(source, "core") == 0) t.source = REPLAY_CORE, read_request(r, &t);
     else if (strcmp(source, "message") == 0) read_messages(r, &t);
+    else if (strcmp(source, "level") == 0) read_level(r, &t);
     else {
         if (strcmp(source, "memory") == 0) t.source = REPLAY_MEMORY;
         else if (strcmp(source, "replay") == 0) t.source = REPLAY_PARKED;
         else if (strcmp(source, "evict") == 0) t.source = REPLAY_EVICT;
-        else wrong(r, "'%s' is not one of: core message memory replay evict", source);
+        else wrong(r, "'%s' is not one of: core message memory replay evict level", source);
         expect(r, "line"), t.line = number(r, s->lines - 1);
         read_place(r, &t);
     }
@@ -205,6 +218,20 @@ static void read_answer(Reader *r, ReplayStep *t)
     t->answers[t->n_answers++] = a;
 }
 
+static void read_end(Reader *r, ReplayStep *t)
+{
+    if (next_is(r, "commit")) t->end = REPLAY_COMMITS;
+    else expect(r, "abort"), t->end = REPLAY_ABORTS;
+}
+
+static void read_applied(Reader *r, ReplayStep *t)
+{
+    ReplayWrite w = {instance(r), 0};
+    expect(r, "line"), w.line = number(r, r->s->lines - 1);
+    if (t->n_applied < REPLAY_ANSWERS) t->applied[t->n_applied++] = w;
+    else wrong(r, "too many writes");
+}
+
 /* What a step does; false: not such a statement. */
 static bool read_effect(Reader *r, const char *first)
 {
@@ -216,6 +243,8 @@ static bool read_effect(Reader *r, const char *first)
         else expect(r, "read"), t->reads++;
         word(r);
     } else if (strcmp(first, "answers") == 0) read_answer(r, t);
+    else if (strcmp(first, "ends") == 0) read_end(r, t);
+    else if (strcmp(first, "writes") == 0) read_applied(r, t);
     else if (strcmp(first, "is") == 0) {
         const char *name = word(r), *text = word(r);
         if (t->n_fields < REPLAY_STATE) t->fields[t->n_fields++] = value(r, name, text);
@@ -275,6 +304,13 @@ static void read_left(Reader *r)
     s->left[s->n_left++] = l;
 }
 
+static void read_behind(Reader *r)
+{
+    const char *name = word(r);
+    for (uint32_t c = 0; c < cg_design.n_controllers; c++)
+        if (strcmp(cg_design.controllers[c].name, name) == 0) r->s->behind |= UINT64_C(1) << c % 64;
+}
+
 static void statement(Reader *r)
 {
     ReplaySchedule *s = r->s;
@@ -295,6 +331,8 @@ static void statement(Reader *r)
         expect(r, "line"), s->bad[s->n_bad++] = number(r, s->lines - 1);
     } else if (strcmp(first, "found") == 0) read_found(r);
     else if (strcmp(first, "left") == 0) read_left(r);
+    else if (strcmp(first, "transactions") == 0) s->transactions = true;
+    else if (strcmp(first, "behind") == 0) read_behind(r);
     else if (strcmp(first, "protocol") == 0 || strcmp(first, "spec") == 0) r->at = r->l.n_words;
     else if (!read_effect(r, first)) wrong(r, "unknown statement '%s'", first);
     if (more(r)) sim_lines_error(&r->l, &r->l.words[r->at], "unexpected '%s'", r->l.words[r->at].text);

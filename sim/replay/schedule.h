@@ -17,7 +17,11 @@ typedef struct {
     const CgPacketType *message; ReplayInst from, to; ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields;
 } ReplayMessage;
 
-typedef enum { REPLAY_CORE, REPLAY_MESSAGE, REPLAY_MEMORY, REPLAY_PARKED, REPLAY_EVICT } ReplaySource;
+typedef enum {
+    REPLAY_CORE, REPLAY_MESSAGE, REPLAY_MEMORY, REPLAY_PARKED, REPLAY_EVICT, REPLAY_LEVEL
+} ReplaySource;
+typedef enum { REPLAY_OPEN, REPLAY_COMMITS, REPLAY_ABORTS } ReplayEnd;
+typedef struct { ReplayInst at; uint32_t line; } ReplayWrite;
 typedef struct { uint32_t reply, warp; bool has_value; uint32_t value; } ReplayAnswer;
 
 typedef struct {
@@ -28,7 +32,10 @@ typedef struct {
     uint32_t event, warp, line, cell, value, op, a, b;
     uint32_t message;                                  /* REPLAY_MESSAGE: its number */
     uint32_t joined[REPLAY_JOINED], n_joined;          /* those that are joined to it while it waits, in this order */
-    uint32_t place, own;       /* which of CgHooks.waiters, of CgHooks.stores; REPLAY_EVICT: the store's own key */
+    /* which of CgHooks.waiters, .stores, .levels; REPLAY_EVICT: the store's own key; keyless: about no line */
+    uint32_t place, own; bool keyless;
+    /* of the core's transaction; writes of transactions that take effect */
+    ReplayEnd end; ReplayWrite applied[REPLAY_ANSWERS]; uint32_t n_applied;
     bool error;                                        /* the row is marked never, or a sum does not fit */
     uint32_t row, state, refined, next;                /* codes */
     uint32_t first_sent, n_sent, reads, writes;        /* messages first_sent.. are sent; requests to memory */
@@ -48,6 +55,8 @@ typedef struct {
     ReplayStep *steps; size_t n_steps, cap_steps;
     ReplayMessage *messages; size_t n_messages, cap_messages;
     ReplayWord *initial; size_t n_initial, cap_initial;
+    bool transactions;                                 /* steps say how they end */
+    uint64_t behind;                                   /* a bit per controller: rows read and write its memory */
     uint32_t *bad; size_t n_bad, cap_bad;              /* lines that memory cannot read */
     ReplayWord *final; size_t n_final, cap_final;      /* what a litmus test leaves behind */
     ReplayLeft *left; size_t n_left, cap_left;         /* what cannot go on after a deadlock or livelock */

@@ -204,8 +204,9 @@ static bool has_fence(const Model *m)
 }
 
 /* For all tests. said: as for alike_print. */
-typedef struct { Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; uint64_t *states; FILE *out; }
-    Tests;
+typedef struct {
+    Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; uint64_t *states; FILE *out;
+} Tests;
 
 static int run_test(Tests *x, const char *file)
 {

@@ -118,7 +118,7 @@ static bool replay_fits(const Model *m, Diags *d)
         }
     for (int i = 0; i < m->n_ctl; i++) {
         const Controller *c = m->ctl[i].c;
-        if (!c->key) {
+        if (!c->key && m->o->races) {
             diag_error(d, c->pos, "verify: %s: not with a controller without key", what);
             return false;
         }
@@ -170,7 +170,6 @@ static bool options_fit(const Model *m, Diags *d)
         return false;
     }
     const char *what = m->o->litmus.n                     ? "litmus tests"
-                       : m->o->replay || m->o->random_run ? "replay"
                        : m->o->races                      ? "--races"
                        : m->o->loads_progress             ? "--progress"
                        : m->n_cells > 1                   ? "several cells"
@@ -199,6 +198,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
 {
     memset(m, 0, sizeof *m);
     m->arena = a; m->p = p; m->o = o;
+    m->stays = o->replay || o->random_run;
     m->n_keys = o->lines ? o->lines : 1;
     m->n_cells = o->cells ? o->cells : 1;
     if (!model_params(m, d)) return false;

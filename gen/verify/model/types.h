@@ -265,6 +265,7 @@ typedef struct {
     bool performs;                   /* some row marks where an access takes effect */
     bool waits;                      /* some request of a core waits for requests of others */
     bool tx;                         /* some row commits: accesses are those of transactions */
+    bool stays;                      /* no line leaves a store that is backed: a replay cannot bring it about */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
     Apart apart[NUMBER_KINDS];
     const bool *unset[MAX_CTLS];     /* alike_unset; NULL with one core */

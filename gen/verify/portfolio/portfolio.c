@@ -158,7 +158,8 @@ static void tell(Portfolio *x, Job *j)
         seen_rows(&h->found.seen, x->p, &taken, &on);
         fprintf(x->out, "%s%s: %llu states, ", h->status == 1 ? ": " : "", h->status == 1 ? h->title : "",
                 (unsigned long long)h->found.states);
-        if (j->plan->litmus.n) fprintf(x->out, "%d litmus test%s, ", j->plan->litmus.n, j->plan->litmus.n > 1 ? "s" : "");
+        int tests = j->plan->litmus.n;
+        if (tests) fprintf(x->out, "%d litmus test%s, ", tests, tests > 1 ? "s" : "");
         else fprintf(x->out, "%llu transitions, %d of %d rows, ", (unsigned long long)h->found.transitions, taken, on);
         fprintf(x->out, "%.1f s", h->found.seconds);
         seen_merge(&x->seen, &h->found.seen);

@@ -86,8 +86,9 @@ static void put_core(Recorder *r, int number, const SysState *s, const Occurrenc
     OpType op = k->events[o->code].op;
     unsigned code = arg_value(k, o, "op"), a = operand(number, arg_value(k, o, "a")),
              b = operand(number, arg_value(k, o, "b")), value = (unsigned)number;
-    buf_printf(r->out, "core " STR_FMT " warp %d line %d cell %d", STR_ARG(k->events[o->code].e->name),
-               o->at % m->n_warps, o->key, o->cell);
+    buf_printf(r->out, "core " STR_FMT " warp %d", STR_ARG(k->events[o->code].e->name), o->at % m->n_warps);
+    if (o->keyless) return;
+    buf_printf(r->out, " line %d cell %d", o->key, o->cell);
     if (m->program && op == OP_ATOMIC) program_operands(m->program, s, o->at, &code, &a, &b);
     if (m->program && op == OP_STORE && k->arg_data >= 0) value = state_cell_get(o->arg[k->arg_data], o->cell);
     if (op == OP_STORE) buf_printf(r->out, " value %u", value);
@@ -124,6 +125,15 @@ static void put_messages(Recorder *r, const SysState *s, const Occurrence *o)
     else for (int i = 1; i < n; i++) buf_printf(r->out, " m%d", r->ids[order[i]]);
 }
 
+/* A timer, a wish, or the wake of a line. */
+static void put_level(Recorder *r, const Occurrence *o)
+{
+    const Event *e = ctl_of(r->m, o->inst)->events[o->code].e;
+    if (e->kind == EV_OVERFLOW) recorder_cannot(r, "an overflow event");
+    buf_printf(r->out, "level " STR_FMT, STR_ARG(e->name));
+    if (!o->keyless) buf_printf(r->out, " line %d", o->key);
+}
+
 static void put_source(Recorder *r, int number, const SysState *s, const Occurrence *o)
 {
     buf_printf(r->out, "\nstep %d ", number);
@@ -138,7 +148,8 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     case SRC_BLOCK_: recorder_cannot(r, "an event of a block"); break;
     case SRC_TICK_: recorder_cannot(r, "time that passes"); break;
     case SRC_WIRE_: recorder_cannot(r, "a register that another controller sees"); break;
-    default: recorder_cannot(r, "an event without key, a timer or a wish");
+    case SRC_LEVEL_: put_level(r, o); break;
+    default: recorder_cannot(r, "a message that waits at the head of its queue");
     }
     put_place(r, o);
     buf_printf(r->out, "\n");
@@ -168,6 +179,7 @@ static void put_state(Recorder *r, const SysState *next, const Occurrence *o)
     const CtlModel *k = ctl_of(r->m, o->inst);
     const Inst *x = &next->inst[o->inst];
     put_fields(r, "reg", k->regs, k->n_regs, x->reg);
+    if (o->keyless) return;
     for (int i = 0; i < k->n_stores; i++) {
         const StoreModel *st = &k->store[i];
         const Line *l = state_line_of_key(k, x, i, o->key);
@@ -238,6 +250,36 @@ static void put_sends(Recorder *r, int id, const char *clause)
     buf_printf(r->out, "\n");
 }
 
+static void find_performs(const Action *a, void *ctx) { *(int *)ctx |= a->performs; }
+
+static void put_write(Recorder *r, int inst, int key)
+{
+    buf_printf(r->out, "  writes ");
+    recorder_put_inst(r, inst);
+    buf_printf(r->out, " line %d\n", key);
+}
+
+/* How the transaction of the core ends, whose writes take effect; of a write with which something is wrong only the
+ * message is known. */
+static void put_transactions(Recorder *r, const SysState *s, const SysState *next, const Occurrence *o, const Fired *f)
+{
+    const Model *m = r->m;
+    int performs = 0;
+    actions_walk(ctl_of(m, o->inst)->c->rows.at[f->row]->body, find_performs, &performs);
+    if (performs & PERFORMS_COMMIT) buf_printf(r->out, "  ends commit\n");
+    if (performs & PERFORMS_ABORT) buf_printf(r->out, "  ends abort\n");
+    if (f->problem) {
+        bool sent = o->where == SRC_MESSAGE_ && m->inst[state_msg_from(o->msg)].core >= 0;
+        if (sent && performs & PERFORMS_WRITE) put_write(r, state_msg_from(o->msg), o->key);
+        return;
+    }
+    for (int i = 0; i < m->n_inst; i++)
+        for (int q = 0; q < m->n_keys && m->inst[i].core >= 0; q++) {
+            const TxGhost *was = &s->tx[m->inst[i].core * m->n_warps], *is = &next->tx[m->inst[i].core * m->n_warps];
+            if (was->flight[q] && !is->flight[q]) put_write(r, i, q);
+        }
+}
+
 /* text: what was done, as `fire` tells it: ", sends ...", ", memory ...", ", answers ...". */
 static void put_effects(Recorder *r, const SysState *s, const SysState *next, const Occurrence *o, char *text)
 {
@@ -279,6 +321,7 @@ void recorder_put_step(void *ctx, int number, const SysState *s, const Occurrenc
     if (!never) {
         buf_printf(r->out, " next " STR_FMT "\n", STR_ARG(c->states.at[f.after]->name));
         put_effects(r, s, &next, o, text);
+        if (r->m->tx) put_transactions(r, s, &next, o, &f);
         put_state(r, &next, o);
     } else buf_printf(r->out, "\n");
     free(text);

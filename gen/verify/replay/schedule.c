@@ -66,6 +66,14 @@ static void put_head(Recorder *r)
     buf_printf(r->out, "\nwarps %d\nlines %d\ncells %d\n", m->n_warps, m->n_keys, m->n_cells);
 }
 
+/* Rows read and write the memory that is behind a store of kind memory: it is no step of its own. */
+static void put_memories(Recorder *r)
+{
+    if (r->m->tx) buf_printf(r->out, "transactions\n");
+    for (int i = 0; i < r->m->n_ctl; i++)
+        if (r->m->ctl[i].memory) buf_printf(r->out, "behind " STR_FMT "\n", STR_ARG(r->m->ctl[i].c->name));
+}
+
 static void put_initial(Recorder *r)
 {
     const Model *m = r->m;
@@ -84,5 +92,6 @@ void schedule_begin(Recorder *r, const Model *m, VerifyReplay *to)
     if (m->o->fails) recorder_cannot(r, "memory that fails later");
     for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value) recorder_cannot(r, "an input pin that is not 0");
     put_head(r);
+    put_memories(r);
     put_initial(r);
 }

@@ -65,8 +65,9 @@ static bool offer_behind(Walk *w, Occurrence *o, int n)
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
     const Inst *x = &w->s->inst[o->inst];
     if (n == k->n_backed || n == MAX_BACKED) return offer_one(w, o);
-    unsigned top = greatest(k, x, w->m->n_keys, k->backed[n]);
-    for (unsigned v = x->at[k->backed_store].line[o->key].field[k->backed[n]]; v <= top; v++) {
+    unsigned left = x->at[k->backed_store].line[o->key].field[k->backed[n]],
+             top = w->m->stays ? left : greatest(k, x, w->m->n_keys, k->backed[n]);
+    for (unsigned v = left; v <= top; v++) {
         o->behind[n] = (uint16_t)v;
         if (!offer_behind(w, o, n + 1)) return false;
     }
@@ -82,7 +83,7 @@ static bool offer(Walk *w, const Occurrence *o)
     if (!k->n_backed || o->keyless) return offer_one(w, o);
     gone.gone = l->present;
     if (l->present && !offer_one(w, o)) return false;
-    return (l->present && !k->store[k->backed_store].victim[l->state]) || offer_behind(w, &gone, 0);
+    return (l->present && (w->m->stays || !k->store[k->backed_store].victim[l->state])) || offer_behind(w, &gone, 0);
 }
 
 /* ---- the cores ---- */
@@ -479,8 +480,7 @@ static bool evict_from(Walk *w, int inst, int store, bool needed)
         if (!l->present || !st->victim[l->state] || state_line_locked(st, l)) continue;
         if (!st->s->any_victim && state_has_entry(k, x, q)) continue;
         if (needed && !(w->lacks[inst][store] >> st->row[q] & 1)) continue;
-        Occurrence o = { .inst = inst, .code = st->evict, .key = q, .where = SRC_EVICT_ };
-        if (!offer(w, &o)) return false;
+        if (!offer(w, &(Occurrence){ .inst = inst, .code = st->evict, .key = q, .where = SRC_EVICT_ })) return false;
     }
     return true;
 }
