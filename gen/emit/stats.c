@@ -52,14 +52,6 @@ static void put_parts(const Stats *s, const Parts *l)
     buf_printf(s->out, "    %-16s %6" PRId64 "\n", "entry", all);
 }
 
-/* States that are kept at one place, plus one: kept elsewhere (a waiting entry hides the store's) or no entry. */
-static int state_bits(const Controller *c, const void *place)
-{
-    int n = 1;
-    for (int i = 0; i < c->states.n; i++) n += c->states.at[i]->store == place || c->states.at[i]->waiters == place;
-    return code_bits(n);
-}
-
 static void add_fields(const Stats *s, Parts *l, Var *const *fields, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -98,7 +90,7 @@ static void table_parts(const Stats *s, const PlaceView *v, const BlockTable *t,
             add_part(s, l, v->store->kept.at[i].name, type_width(s->env, v->store->kept.at[i].type));
     bool state = v->store ? store_keeps_state(v->ctl, v->store) : waiters_keep_state(v->ctl, v->waiters);
     if (b->sort != BLOCK_FILTER && b->fields && state)
-        add_part(s, l, STR("state"), state_bits(v->ctl, v->store ? (const void *)v->store : v->waiters));
+        add_part(s, l, STR("state"), code_bits(v->ctl->states.n)); /* the Verilog has one code for all places */
     if (v->store) add_fields(s, l, v->store->fields.at, v->store->fields.n);
     else add_fields(s, l, v->waiters->fields.at, v->waiters->fields.n);
 }
@@ -231,7 +223,35 @@ static int64_t widest_message(const Stats *s, const Network *net)
     return most;
 }
 
-/* Queues between a controller and the networks: messages whole; on the way out with their destination. */
+/* The bits of the number of flits of the longest message. */
+static int64_t length_bits(const Stats *s, const Network *net)
+{
+    int64_t flit = engine_parameter(s, "FLIT_BITS", STATS_FLIT_BITS), flits = (widest_message(s, net) + flit - 1) / flit;
+    int64_t n = 0;
+    while (n < 62 && (INT64_C(1) << n) < flits + 1) n++;
+    return n;
+}
+
+static int64_t nodes_of(const Stats *s)
+{
+    int64_t n = 0;
+    for (int i = 0; i < s->p->ctls.n; i++) n += instances_of(s, s->p->ctls.at[i]);
+    return n;
+}
+/* The queue to a network: for each message that a row can send on it whether there is one, its destination (a bit for
+ * each node if a row sends to many), length and bits. */
+static int64_t bundle_bits(const Stats *s, const Controller *c, const Network *net)
+{
+    const Step *step = step_build(s->out->arena, s->p, c);
+    int64_t lanes = 0, to = type_width(s->env, s->p->t_node);
+    for (int i = 0; i < step->outs.n; i++) {
+        if (step->outs.at[i]->net != net) continue;
+        lanes++;
+        if (step->outs.at[i]->multicast) to = nodes_of(s);
+    }
+    return lanes * (1 + to + length_bits(s, net) + widest_message(s, net));
+}
+
 static void add_queues(Stats *s, const Controller *c)
 {
     int64_t depth = engine_parameter(s, "QUEUE_DEPTH", 0);
@@ -244,7 +264,7 @@ static void add_queues(Stats *s, const Controller *c)
                               widest_message(s, q->nets.at[k]), NULL);
             if (q->kind == PORT_OUT)
                 add_structure(s, str_printf(a, "queue to " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth,
-                              widest_message(s, q->nets.at[k]) + type_width(s->env, s->p->t_node), NULL);
+                              bundle_bits(s, c, q->nets.at[k]), NULL);
         }
     }
 }
