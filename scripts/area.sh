@@ -84,14 +84,14 @@ run() {
 }
 measure() {
     load="verilog_defaults -add -I$rtl; read_verilog $rtl/$module.v
-        hierarchy -check -libdir $rtl -libdir $top/templates -top $module; proc; opt_clean; memory_collect; opt_clean"
+        hierarchy -check -libdir $rtl -libdir $top/templates -top $module; proc; opt_clean; memory -nomap; opt_clean"
     if [ -z "$quick" ]; then
         # Modules keep their borders, so that the table has them; the netlist for delay is flat, without memories.
-        yosys -q -p "$load; memory_map -attr !ram t:none; techmap; opt -fast; dfflibmap -liberty $liberty
+        yosys -q -p "$load; techmap; opt -fast; dfflibmap -liberty $liberty
             abc -liberty $liberty -script +strash;ifraig;dch,-f;map,-B,0.9;topo;buffer,-p;upsize;dnsize; opt_clean
             tee -o $dir/$module.stat stat -liberty $liberty; flatten; dump -o $dir/$module.memories t:\$mem_v2
-            delete t:\$mem_v2; opt_clean -purge; rename -top top; splitnets
-            write_verilog -noattr -noexpr $dir/$module.v" >"$dir/$module.log" 2>&1 ||
+            delete t:\$mem_v2; rename -top top; splitnets -ports; opt_clean -purge; setundef -undriven -zero
+            opt_clean -purge; write_verilog -noattr -noexpr $dir/$module.v" >"$dir/$module.log" 2>&1 ||
             { tail -n 5 "$dir/$module.log" >&2; exit 1; }
         delay=$(timing)
         awk -v nand="$nand" -v m="$module" '/^=== / { sub(/^\$paramod[^\\]*\\/, "", $2); inside = $2 }

@@ -41,7 +41,7 @@ emit() {
     (cd "$top" && "$cohgen" emit $(parameters "$name") -o "$dir/$name" "$@")
     mkdir -p "$dir/blocks"
     mv "$dir/$name"/rtl/cg_*.v "$dir/blocks"
-    find "$dir/$name" -name '*.f' -o -name '*.cmake' | while read -r file; do
+    find "$dir/$name" -name '*.f' -o -name '*.cmake' -o -name '*.core' -o -name '*.xml' | while read -r file; do
         sed 's,rtl/cg_,../blocks/cg_,' "$file" >"$file.new" && mv "$file.new" "$file"
     done
 }

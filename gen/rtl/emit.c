@@ -4,6 +4,7 @@
 #include "rtl/ports.h"
 #include "rtl/transition.h"
 #include "rtl/harness.h"
+#include "rtl/package.h"
 #include "rtl/page.h"
 #include <string.h>
 
@@ -134,20 +135,21 @@ static RtlCtl *controller(Rtl *r, const Step *s)
     return step ? rtl_controller(r, l, step, walk) : NULL;
 }
 
-static bool system_of(Rtl *r, Step **steps)
+/* The top, or NULL. */
+static const RtlModule *system_of(Rtl *r, Step **steps)
 {
     RtlCtl **ctl = NEW_N(r->a, RtlCtl *, r->p->ctls.n + 1);
     RtlTile **tile = NEW_N(r->a, RtlTile *, r->p->ctls.n + 1);
     int before = diag_errors(r->d);
     for (int i = 0; i < r->p->ctls.n; i++) ctl[i] = controller(r, steps[i]);
-    if (diag_errors(r->d) != before) return false;
+    if (diag_errors(r->d) != before) return NULL;
     for (int i = 0; i < r->p->ctls.n; i++)
-        if (r->p->ctls.at[i] != r->open && !(tile[i] = rtl_tile(r, ctl[i]))) return false;
+        if (r->p->ctls.at[i] != r->open && !(tile[i] = rtl_tile(r, ctl[i]))) return NULL;
     if (!r->open && !r->opt->replay) tile_settings(r, tile);
     const RtlModule *top = rtl_system(r, ctl, tile);
-    if (!top || (r->open && !rtl_messages(r))) return false;
+    if (!top || (r->open && !rtl_messages(r))) return NULL;
     if (!r->opt->replay) rtl_page(r, top, ctl, tile);
-    return true;
+    return top;
 }
 
 /* In front of every module's name: the protocol's, in small letters; modules called cg_* are those of templates/, and
@@ -179,10 +181,12 @@ bool emit_design(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, con
     }
     if (!find_open(&r)) return false;
     for (int i = 0; i < p->ctls.n; i++) steps[i] = step_build(a, p, p->ctls.at[i]);
-    if (!system_of(&r, steps)) return false;
+    const RtlModule *top = system_of(&r, steps);
+    if (!top) return false;
     for (int i = 0; i < r.modules.n; i++) vec_push(a, &r.files, hdl_module_name(r.modules.at[i]));
     blocks(&r);
     file_list(&r);
+    if (!opt->replay) rtl_package(&r, top);
     if (!r.open) rtl_harness(&r, steps);
     return diag_errors(d) == before;
 }
