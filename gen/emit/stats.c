@@ -226,7 +226,8 @@ static int64_t widest_message(const Stats *s, const Network *net)
 /* The bits of the number of flits of the longest message. */
 static int64_t length_bits(const Stats *s, const Network *net)
 {
-    int64_t flit = engine_parameter(s, "FLIT_BITS", STATS_FLIT_BITS), flits = (widest_message(s, net) + flit - 1) / flit;
+    int64_t flit = engine_parameter(s, "FLIT_BITS", STATS_FLIT_BITS);
+    int64_t flits = (widest_message(s, net) + flit - 1) / flit;
     int64_t n = 0;
     while (n < 62 && (INT64_C(1) << n) < flits + 1) n++;
     return n;

@@ -1,5 +1,5 @@
-/* ipxact.c - ipxact FILE.xml FILE.f: an IP-XACT component that `cohgen emit` wrote: it is XML, parameter identifiers are
- * unique, expressions name parameters only, every port has a direction, and its files are those of the list. */
+/* ipxact.c - ipxact FILE.xml FILE.f: an IP-XACT component that `cohgen emit` wrote: it is XML, parameter identifiers
+ * are unique, expressions name parameters only, every port has a direction, and its files are those of the list. */
 #include <ctype.h>
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
