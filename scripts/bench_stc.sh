@@ -125,7 +125,7 @@ both() {
 strong() {
     sed -e '/<param name="LEASE"/d' -e '/<param name="HEAD"/d' -e '/<rule test="TIME_BITS/d' \
         -e 's|^  <type name="tick" .*|&<type name="head" bits="1"/>|' "$top/specs/tc/common.xml" >"$work/common.xml"
-    sed -e '/^  <verify /d' -e 's/ LEASE="1"//' \
+    sed -e '/^  <verify /{:a;/\/>$/!{N;ba};d}' -e 's/ LEASE="1"//' \
         -e 's|^    <event name="WRITEV.own"|<input name="LEASE" type="tick"/><input name="HEAD" type="head"/>&|' \
         "$top/specs/tc/tcs.xml" >"$work/tcs.xml"
     echo "building tcs ..." >&2

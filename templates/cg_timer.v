@@ -21,22 +21,21 @@ module cg_timer #(
     output wire due_o,
     input  wire take_i
 );
+  reg due_q;
   generate
     if (PERIOD < 0) begin : g_illegal
       cg_error_timer_needs_a_period_of_at_least_0 u_error ();
     end else if (PERIOD == 0) begin : g_never
-      wire unused = &{1'b0, free_clk_i, clk_i, rst_i, take_i, 1'b0};
+      wire unused = &{1'b0, free_clk_i, 1'b0};
       assign over_o = 1'b0;
-      assign due_o = 1'b0;
     end else begin : g_timer
-      reg due_q;
       cg_period #(.PERIOD(PERIOD)) u_period (.clk_i(free_clk_i), .rst_i(rst_i), .over_o(over_o));
-      assign due_o = due_q;
-      always @(`CG_EDGE) begin
-        if (rst_i) due_q <= 1'b0;
-        else due_q <= over_o || (due_q && !take_i);
-      end
     end
   endgenerate
+  assign due_o = due_q;
+  always @(`CG_EDGE) begin
+    if (rst_i) due_q <= 1'b0;
+    else due_q <= over_o || (due_q && !take_i);
+  end
 endmodule
 `undef CG_EDGE

@@ -221,7 +221,6 @@ static Hx period_over(const Hooks *x, Str event)
         if (part.n) steps[n++] = (HdlStep){ part, NULL };
     }
     steps[n++] = (HdlStep){ harn_f(h, "u_level_" STR_FMT, STR_ARG(event)), NULL };
-    steps[n++] = (HdlStep){ STR("g_timer"), NULL };
     steps[n++] = (HdlStep){ STR("due_q"), NULL };
     return hx_path(h->m, steps, n);
 }

@@ -152,10 +152,10 @@ static void figures_of_a_small_cache(void **state)
     stats_write(&out, p, &env);
     const char *text = str_copy(a, out.at, (int)out.n).p;
     expect_text(text, "controller L1: 3 instances, 3 states (2 + 1), 5 transitions");
-    expect_text(text, "store line (assoc): 4 sets x 2 ways = 8 entries, 712 bits\n");
-    expect_text(text, "tag                  14   15.7 %");   /* 16-bit key, 4 sets */
-    expect_text(text, "entry                89");            /* 14 + valid, used, state + exp 8 + data 64 */
-    expect_text(text, "waiters mshr (mshr): 2 entries, 50 bits\n");
+    expect_text(text, "store line (assoc): 4 sets x 2 ways = 8 entries, 720 bits\n");
+    expect_text(text, "tag                  14   15.6 %");   /* 16-bit key, 4 sets */
+    expect_text(text, "entry                90");            /* 14 + valid, used, state 2 + exp 8 + data 64 */
+    expect_text(text, "waiters mshr (mshr): 2 entries, 52 bits\n");
     expect_text(text, "waiters mshr, parked (mshr): 2 entries x 3 depth = 6 entries, ");
     /* GET: 1 kind, node of 4: 2, key 16, x 8; DATA: data 64 more */
     assert_int_equal(message_bits(p, &env, p->msgs.at[0]), 27);
@@ -163,7 +163,7 @@ static void figures_of_a_small_cache(void **state)
     expect_text(text, "DATA             rs               91      3");
     expect_text(text,
                 "storage                  instances     entries        bits       bytes  bytes in all\n  L1 line       "
-                "                 3           8          89          89           267\n");
+                "                 3           8          90          90           270\n");
     arena_destroy(a);
 }
 

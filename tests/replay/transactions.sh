@@ -25,7 +25,7 @@ does() {
 }
 # wrong NAME SED-SCRIPT: getm.xml with a mistake
 wrong() {
-    sed -E "/^  <verify /d; $2" "$getm" >"$tmp/$1.xml"
+    sed -E "/^  <verify /{:a;/\/>$/!{N;ba};d}; $2" "$getm" >"$tmp/$1.xml"
     if cmp -s "$tmp/$1.xml" "$getm"; then echo "FAIL $1: the mistake does not apply"; failed=1; fi
 }
 replay() { does "$1" 0 "$2" "$top/scripts/replay.sh" --quiet "$tmp/$1.run"; }

@@ -26,17 +26,26 @@ Sim *mock_run(MockFault fault, const char *line, int *code, char **report)
 {
     static SimOpTrace *trace; /* of the latest run */
     static char text[2000]; /* the options point into it as long as the simulation lives */
+    static CgCorePort port;   /* one that answers stores early says so; the model is still sc, unless it is told */
+    static CgDesign design;
     char *words[64] = {"test"};
     int n = 1;
+    design = cg_design;
+    port = cg_design.cores[0];
+    if (fault == MOCK_STORE_BUFFER) {
+        port.posted = UINT64_C(1) << sim_code(port.events, port.n_events, "store");
+        design.cores = &port;
+        if (!strstr(line, "--model")) words[n++] = "--model=sc";
+    }
     SimOptions o;
     snprintf(text, sizeof text, "%s", line);
     for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
     if ((*code = sim_options_parse(&o, n, words)) != 0) return NULL;
-    if ((*code = sim_load(&o, &cg_design)) != 0) return NULL;
+    if ((*code = sim_load(&o, &design)) != 0) return NULL;
     sim_op_trace_free(trace);
     trace = o.trace;
     mock_set_fault(fault);
-    Sim *s = sim_create(&cg_design, &o, code);
+    Sim *s = sim_create(&design, &o, code);
     if (!s) return NULL;
     s->status.err = NULL;
     memset(out, 0, sizeof out);
