@@ -58,7 +58,7 @@ found 'loads of current bands wait' "invariant 'er4' of CU" '
     /<on event="Load_U"><allocate what="miss"/s/>.*/><allocate what="bsq"\/><park in="bsq"\/><go to="B"\/><\/on>/' \
     --lines 2 --ops 1
 found 'the EMU does not wait for all' 'FAILED: ' 's/prepare and all\(ready\)/prepare and any(ready)/' $two
-found 'an epoch that does not end' 'progress epoch_ends' '
+found 'an epoch that does not end' "progress 'epoch_ends' of EMU" '
     s/<set name="change" value="false"\/><go to="SLEEP"\/>/<set name="change" value="false"\/>/
     s/ stable="no" doc="until all are done"//' --lines 1 --ops 1 --no-atomics --set FIRST=1
 found l2 'a store writes the whole line' 'data value' 's/ mask="msg.mask" performs/ performs/' \
