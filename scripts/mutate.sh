@@ -79,17 +79,17 @@ references() {
         gpudet) echo "programs $top/tests/gpudet/programs.sh" ;;
     esac
 }
-# Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences and atomics;
+# Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with what keeps order;
 # on one core.
 litmus() {
     case $1 in
         sc) echo "--system bounded --warps 1 --stamp-max 10"
             for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
-        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"
+        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1"
             for t in sim/litmus/fenced/SB+fences tests/verify/litmus/SB+atomics tests/verify/litmus/MP+atomic; do
                 echo "--litmus $top/$t.litmus"
             done ;;
-        own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --weak"
+        own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --model weak"
             echo "--litmus $top/specs/rcc/litmus/CoWR.litmus" ;;
     esac
 }

@@ -37,7 +37,8 @@ static const OptionInfo *find_long(Str name, int mask)
     }
     if (found) return found;
     fprintf(stderr, "cohgen: unknown option '--" STR_FMT "'", STR_ARG(name));
-    suggest("--", name, names, cg_n_options);
+    if (str_is(name, "weak")) fprintf(stderr, ", did you mean '--model weak'?\n");
+    else suggest("--", name, names, cg_n_options);
     return NULL;
 }
 
@@ -132,7 +133,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_SERVED: v->served = true; break;
     case OPT_ALLOW: v->allow |= 2u << k; break;
     case OPT_LITMUS: vec_push(p->a, &v->litmus, value); break;
-    case OPT_WEAK: v->weak = true; break;
+    case OPT_MODEL: v->model = (LitmusModel)k; break;
     case OPT_PRELOADS: v->preloads = k; break;
     case OPT_REPLAY: p->out->replay_dir = value; break;
     case OPT_RACES: p->out->races_dir = value; break;

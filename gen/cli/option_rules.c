@@ -71,8 +71,8 @@ bool rules_check(const Options *o, uint64_t used)
         fprintf(stderr, "cohgen: verify: --save-every is for --save\n");
         return options_hint(c->name);
     }
-    if (v->weak && !v->litmus.n) {
-        fprintf(stderr, "cohgen: verify: --weak is for --litmus\n");
+    if ((used >> OPT_MODEL & 1) && !v->litmus.n) {
+        fprintf(stderr, "cohgen: verify: --model is for --litmus\n");
         return options_hint(c->name);
     }
     if (o->verify.random_run && ((!replay && !(used >> OPT_CHART & 1)) || o->verify.litmus.n)) {

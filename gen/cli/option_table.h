@@ -49,7 +49,7 @@ typedef enum {
     OPT_ALLOW,
     OPT_LITMUS,
     OPT_PRELOADS,
-    OPT_WEAK,
+    OPT_MODEL,
     OPT_REPLAY,
     OPT_RACES,
     OPT_RANDOM_RUN,

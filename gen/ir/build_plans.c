@@ -29,7 +29,6 @@ static const struct { const char *name; size_t at; } flags[] = {
     { "progress", offsetof(SearchPlan, progress) },     { "fair", offsetof(SearchPlan, fair) },
     { "no-drain", offsetof(SearchPlan, no_drain) },     { "allow", offsetof(SearchPlan, allow_never) },
     { "compact", offsetof(SearchPlan, compact) },       { "physical", offsetof(SearchPlan, physical) },
-    { "weak", offsetof(SearchPlan, weak) },
 };
 
 static void take_number(Build *b, const Node *n, const Number *q, SearchPlan *out)
@@ -109,8 +108,10 @@ static void take_litmus(Build *b, const Node *n, SearchPlan *out)
                                                                      n->pos.file, STR_ARG(w)));
     if (out->litmus.n && (out->progress || out->fair || out->compact))
         diag_error(b->d, node_attr_pos(n, "litmus"), "litmus tests are without progress, fair and compact");
-    if (out->weak && !out->litmus.n)
-        diag_error(b->d, node_attr_pos(n, "weak"), "weak=\"yes\" is for litmus=\"FILE ...\"");
+    out->model = node_attr(n, "model");
+    if (out->model.p && !out->litmus.n)
+        diag_error(b->d, node_attr_pos(n, "model"), "model=\"" STR_FMT "\" is for litmus=\"FILE ...\"",
+                   STR_ARG(out->model));
 }
 
 void build_plan(Build *b, const Node *n)

@@ -10,9 +10,10 @@ typedef struct SearchPlan {
     VEC(Str) sets;                   /* PARAM=VALUE, or INPUT=VALUE */
     Pos sets_pos;
     VEC(Str) litmus;                 /* instead: the files of litmus tests, from where the cohgen program runs */
+    Str model;                       /* whose outcomes they may have: sc, weak or scoped */
     int cores, warps, lines, cells, ops, stamp_max, ticks, bad_lines, outside_lines, queues, posted;
     int seconds, megabytes;
-    bool fails, no_atomics, keyed, served, progress, fair, no_drain, compact, physical, weak,
+    bool fails, no_atomics, keyed, served, progress, fair, no_drain, compact, physical,
          allow_never;                /* an error of a row is no violation: the step that shows it is not followed */
 } SearchPlan;
 #endif

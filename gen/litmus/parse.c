@@ -153,12 +153,67 @@ static LitmusValue value(Parser *p, uint32_t thread)
     return v;
 }
 
+/* ---- .ORDER.SCOPE ---- */
+
+static bool named(Parser *p, const char *const *names, int n, int *found)
+{
+    for (int i = 1; i < n; i++) if (is(p, names[i])) return *found = i, true;
+    return false;
+}
+
+/* What a statement can be, for its message. */
+static const char *const orders_text[] = {
+    [LITMUS_STORE] = "a store is relaxed or release",
+    [LITMUS_LOAD] = "a load is relaxed or acquire",
+    [LITMUS_ATOMIC] = "an atomic is relaxed, acquire, release or acq_rel",
+    [LITMUS_FENCE] = "a fence is acq_rel or sc",
+};
+
+static bool order_fits(LitmusKind kind, LitmusOrder order)
+{
+    if (kind == LITMUS_FENCE) return order >= LITMUS_ORDER_ACQ_REL;
+    if (kind == LITMUS_ATOMIC) return order < LITMUS_ORDER_SC;
+    if (order == LITMUS_ORDER_RELAXED) return true;
+    return order == (kind == LITMUS_STORE ? LITMUS_ORDER_RELEASE : LITMUS_ORDER_ACQUIRE);
+}
+
+/* Behind what it belongs to; the kind of the statement is known. */
+static void how(Parser *p, LitmusStatement *s)
+{
+    const char *where = p->token;
+    int order = 0, scope = 0;
+    while (accept(p, ".")) {
+        where = p->token;
+        bool fits = (!order && !scope && named(p, litmus_order_names, LITMUS_ORDERS, &order)) ||
+                    (!scope && named(p, litmus_scope_names, LITMUS_SCOPES, &scope));
+        if (!fits) fail_at(p, where, "expected an order (%s) before a scope: cta, gpu or sys", orders_text[s->kind]);
+        if (order && !scope && !order_fits(s->kind, (LitmusOrder)order)) fail_at(p, where, "%s", orders_text[s->kind]);
+        next(p);
+    }
+    if (order && !scope) fail_at(p, where, "'%s' needs a scope: .cta, .gpu or .sys", litmus_order_names[order]);
+    if (scope && !order && s->kind == LITMUS_FENCE) fail_at(p, where, "%s", orders_text[s->kind]);
+    p->t->scopes |= scope != 0;
+    s->scope = (LitmusScope)scope;
+    s->order = order ? (LitmusOrder)order : scope ? LITMUS_ORDER_RELAXED : LITMUS_ORDER_WEAK;
+    if (scope || s->kind == LITMUS_LOAD || s->kind == LITMUS_STORE) return;
+    s->scope = LITMUS_SYS;
+    s->order = s->kind == LITMUS_FENCE ? LITMUS_ORDER_SC : LITMUS_ORDER_RELAXED;
+}
+
+static bool at_atomic(const Parser *p)
+{
+    const char *c = p->at;
+    while (isspace((unsigned char)*c) || *c == '.' || *c == '_' || isalnum((unsigned char)*c)) c++;
+    return is_name(p) && *c == '(';
+}
+
 static void atomic(Parser *p, uint32_t thread, LitmusStatement *s)
 {
     s->kind = LITMUS_ATOMIC;
     for (s->op = 0; s->op <= LITMUS_OP_MAX && !is(p, litmus_op_names[s->op]); s->op++) {}
     if (s->op > LITMUS_OP_MAX) fail_at(p, p->token, "expected a variable or one of add, exchange, cas, min, max");
     next(p);
+    how(p, s);
     expect(p, "(");
     s->variable = variable(p, true);
     expect(p, ",");
@@ -166,13 +221,6 @@ static void atomic(Parser *p, uint32_t thread, LitmusStatement *s)
     if (s->op == LITMUS_OP_CAS) expect(p, ",");
     if (s->op == LITMUS_OP_CAS) s->b = value(p, thread);
     expect(p, ")");
-}
-
-static bool at_atomic(const Parser *p)
-{
-    const char *c = p->at;
-    while (isspace((unsigned char)*c)) c++;
-    return is_name(p) && *c == '(';
 }
 
 /* One statement; the slot of its register is made last, so that it cannot be its own operand before it is loaded. */
@@ -185,17 +233,25 @@ static void cell(Parser *p, uint32_t thread)
         fail_at(p, where, "a thread has at most %d statements", LITMUS_STATEMENTS);
     LitmusStatement *s = &t->statements[thread][t->n_statements[thread]++];
     *s = (LitmusStatement){.reg = LITMUS_NONE};
-    if (accept(p, "fence")) s->kind = LITMUS_FENCE;
-    else if (at_atomic(p)) atomic(p, thread, s);
+    if (is(p, "fence")) {
+        s->kind = LITMUS_FENCE;
+        next(p);
+        how(p, s);
+    } else if (at_atomic(p)) atomic(p, thread, s);
     else if (is_register(p)) {
         s->reg = reg(p);
         expect(p, "=");
         if (at_atomic(p)) atomic(p, thread, s);
-        else s->kind = LITMUS_LOAD, s->variable = variable(p, true);
+        else {
+            s->kind = LITMUS_LOAD;
+            s->variable = variable(p, true);
+            how(p, s);
+        }
         slot(p, where, thread, s->reg, true);
     } else {
         s->kind = LITMUS_STORE;
         s->variable = variable(p, true);
+        how(p, s);
         expect(p, "=");
         s->a = value(p, thread);
     }
@@ -213,9 +269,45 @@ static void header(Parser *p)
     expect(p, ";");
 }
 
+/* placed: how often the file names each thread. */
+static void scope_thread(Parser *p, LitmusPlace at, bool *placed)
+{
+    bool thread = p->length == 2 && p->token[0] == 'P' && p->token[1] >= '0' && p->token[1] < '0' + LITMUS_THREADS;
+    if (!thread) fail_at(p, p->token, "expected a thread, P0 to P%d, or '}'", LITMUS_THREADS - 1);
+    uint32_t i = (uint32_t)(p->token[1] - '0');
+    if (placed[i]) fail_at(p, p->token, "P%u has a place already", i);
+    placed[i] = true;
+    p->t->places[i] = at;
+    next(p);
+}
+
+static void scopes(Parser *p, bool *placed)
+{
+    LitmusPlace at = {0, 0};
+    expect(p, "{");
+    for (; !accept(p, "}"); at.gpu++) {
+        expect(p, "gpu");
+        expect(p, "{");
+        for (; !accept(p, "}"); at.cta++) {
+            expect(p, "cta");
+            expect(p, "{");
+            while (!accept(p, "}")) scope_thread(p, at, placed);
+        }
+    }
+}
+
 static void rows(Parser *p)
 {
+    bool placed[LITMUS_THREADS] = {false};
+    const char *where = p->token;
+    bool said = accept(p, "scopes");
+    for (uint32_t i = 0; i < LITMUS_THREADS; i++) p->t->places[i] = (LitmusPlace){i, 0};
+    if (said) scopes(p, placed);
+    p->t->scopes |= said;
     header(p);
+    for (uint32_t i = 0; i < LITMUS_THREADS && said; i++)
+        if (placed[i] != (i < p->t->n_threads))
+            fail_at(p, where, placed[i] ? "there is no thread P%u" : "P%u has no place in scopes", i);
     while (!is(p, "exists")) {
         for (uint32_t i = 0; i < p->t->n_threads; i++) {
             if (i != 0) expect(p, "|");
@@ -325,9 +417,25 @@ static double interleavings(const Litmus *t)
     return n;
 }
 
+static const char *const verdict_names[LITMUS_MODELS] = {"SC", "WEAK", "SCOPED"};
+
+static void check_verdict(Parser *p, LitmusModel m, const char *where)
+{
+    Litmus *t = p->t;
+    bool sometimes = false;
+    if (!litmus_judge(t, m))
+        fail_at(p, where, m == LITMUS_SC ? "some run yields a value above %d" : "too many executions for this model",
+                LITMUS_MAX_VALUE);
+    for (size_t i = 0; i < t->allowed[m].n; i++) sometimes |= litmus_holds(t, t->allowed[m].at[i]);
+    if (sometimes == t->sometimes[m]) return;
+    const char *of = m == LITMUS_SC ? "sequentially consistent runs" : "runs that the model allows";
+    fail_at(p, where, "the verdict is wrong: %s of the %s satisfies the condition", sometimes ? "one" : "none", of);
+}
+
 static void file(Parser *p)
 {
     Litmus *t = p->t;
+    const char *said[LITMUS_MODELS] = {NULL};
     next(p);
     test_name(p);
     title(p);
@@ -335,19 +443,17 @@ static void file(Parser *p)
     rows(p);
     expect(p, "exists");
     t->root = condition(p, 0);
-    expect(p, "SC");
-    const char *where = p->token;
-    t->sc_sometimes = verdict(p);
-    if ((t->weak_known = accept(p, "WEAK"))) t->weak_sometimes = verdict(p);
+    for (int m = 0; m < LITMUS_MODELS; m++) {
+        if (m == LITMUS_SC) expect(p, verdict_names[m]);
+        else if (!accept(p, verdict_names[m])) continue;
+        said[m] = p->token;
+        t->known[m] = true;
+        t->sometimes[m] = verdict(p);
+    }
     if (p->length != 0) fail_at(p, p->token, "nothing may follow the verdict");
     if (interleavings(t) > MAX_INTERLEAVINGS)
-        fail_at(p, where, "the test has too many interleavings (%.0f)", interleavings(t));
-    if (!litmus_enumerate(t)) fail_at(p, where, "some run yields a value above %d", LITMUS_MAX_VALUE);
-    bool sometimes = false;
-    for (size_t i = 0; i < t->n_allowed; i++) sometimes |= litmus_holds(t, t->allowed[i]);
-    if (sometimes != t->sc_sometimes)
-        fail_at(p, where, "the verdict is wrong: %s of the sequentially consistent runs satisfies the condition",
-                sometimes ? "one" : "none");
+        fail_at(p, said[LITMUS_SC], "the test has too many interleavings (%.0f)", interleavings(t));
+    for (int m = 0; m < LITMUS_MODELS; m++) if (t->known[m]) check_verdict(p, (LitmusModel)m, said[m]);
 }
 
 bool litmus_parse(Litmus *t, const char *name, const char *text, FILE *err)

@@ -172,7 +172,11 @@ static bool apply(SimOptions *o, int option, const char *v)
 bool sim_options_default(SimOptions *o, const char *name, const char *value)
 {
     for (int i = 0; i < N_OPTIONS; i++)
-        if (strcmp(table[i].name, name) == 0) return o->given >> i & 1 || apply(o, i, value);
+        if (strcmp(table[i].name, name) == 0) {
+            bool fine = o->given >> i & 1 || apply(o, i, value);
+            if (i == O_MODEL) o->given |= UINT64_C(1) << i; /* not what the design says */
+            return fine;
+        }
     return false;
 }
 
@@ -234,6 +238,8 @@ int sim_options_settle(SimOptions *o, const CgDesign *d)
         return usage("--posted: the design answers stores before they take effect by itself (posted=\"yes\")", NULL);
     if (o->posted && o->model != SIM_MODEL_WEAK)
         return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
+    if (o->model == SIM_MODEL_SCOPED && strcmp(o->test, "litmus") != 0)
+        return usage("--model scoped judges the outcomes of --test litmus, and no histories", NULL);
     if (o->window && o->model != SIM_MODEL_SC)
         return usage("--window drops operations: it goes with --model sc only", NULL);
     return 0;

@@ -114,7 +114,7 @@ uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n);
 uint64_t cg_free_bytes(const CgRun *r);          /* how much of it is left */
 void cg_poke(CgRun *r, uint64_t address, uint32_t value);  /* sets memory: only where no operation has been yet */
 bool cg_memory_error(const CgRun *r, uint64_t address); /* memory cannot read this line: --mem-error */
-bool cg_weak(const CgRun *r);                    /* --model=weak */
+uint32_t cg_model(const CgRun *r);               /* --model, as a LitmusModel */
 uint64_t cg_recorded(const CgRun *r);            /* operations in the history so far */
 void cg_record(CgRun *r, bool on);               /* whether operations enter the history that is checked; on at first */
 void cg_failed(CgRun *r, const char *format, ...)

@@ -2,6 +2,7 @@
 #include "cores/run.h"
 #include "cores/groups.h"
 #include "cores/posted.h"
+#include "litmus/litmus.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +162,11 @@ bool cg_memory_error(const CgRun *r, uint64_t address)
     return sim_in_range(r->options->mem_error, line);
 }
 
-bool cg_weak(const CgRun *r) { return r->options->model == SIM_MODEL_WEAK; }
+uint32_t cg_model(const CgRun *r)
+{
+    static const LitmusModel models[SIM_MODELS] = {[SIM_MODEL_WEAK] = LITMUS_WEAK, [SIM_MODEL_SCOPED] = LITMUS_SCOPED};
+    return models[r->options->model]; /* in quanta no history is judged */
+}
 uint64_t cg_recorded(const CgRun *r) { return r->cores->history.dropped + r->cores->history.n_ops; }
 uint64_t cg_seed(const CgRun *r) { return r->options->seed; }
 uint64_t cg_cycle(const CgRun *r) { return r->cores->status->cycle; }

@@ -8,7 +8,7 @@ static Litmus t;
 static void outcomes(const char *text, size_t allowed)
 {
     assert_true(litmus_parse(&t, "t.litmus", text, stderr));
-    assert_int_equal(t.n_allowed, allowed);
+    assert_int_equal(t.allowed[LITMUS_SC].n, allowed);
     litmus_free(&t);
 }
 
@@ -82,7 +82,8 @@ static void the_shipped_tests_are_read(void **state)
             assert_int_equal(strncmp(t.name, files[i].name, strlen(files[i].name)), 0);
             assert_int_equal(t.n_threads, files[i].threads);
             assert_int_equal(t.n_variables, files[i].variables);
-            assert_true(!t.sc_sometimes && t.weak_known && t.weak_sometimes == (files[i].weak && !fenced));
+            assert_true(!t.sometimes[LITMUS_SC] && t.known[LITMUS_WEAK]);
+            assert_true(t.sometimes[LITMUS_WEAK] == (files[i].weak && !fenced));
             for (uint32_t k = 0; k < t.n_threads; k++)
                 for (uint32_t n = 0; n < t.n_statements[k]; n++) fences += t.statements[k][n].kind == LITMUS_FENCE;
             assert_true(fenced ? fences >= 1 : fences == 0);

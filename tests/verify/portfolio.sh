@@ -37,8 +37,8 @@ says 'PASSED: mp: ' ' states, 2 litmus tests, '
 expect 'litmus tests alone' 0 'MP       ' "$tmp/litmus.xml" --search mp
 plan none '<verify name="mp" litmus="NP.litmus"/>'
 expect 'a litmus test that there is not' 2 'NOT SEARCHED: mp' "$tmp/none.xml"
-plan weak '<verify name="mp" weak="yes"/>'
-expect 'a weak model of nothing' 1 'weak="yes" is for litmus=' "$tmp/weak.xml"
+plan weak '<verify name="mp" model="weak"/>'
+expect 'a weak model of nothing' 1 'model="weak" is for litmus=' "$tmp/weak.xml"
 plan short '<verify name="much" cores="7" lines="4" time="1"/>'
 expect 'one of them does not end' 3 'INCOMPLETE: 1 of 1 searches' "$tmp/short.xml"
 says 'INCOMPLETE: the time limit of 1 s is reached at depth'

@@ -14,32 +14,34 @@ for test in SB R; do
     expect "$test, SC pin" 0 '3 of 3 outcomes under SC, no other' "$top/$wo" --system wo --stamp-max 10 \
         --litmus "$litmus/$test.litmus"
     expect "$test, WO pin" 0 '4 of 4 outcomes under the weak model, no other' "$top/$wo" --system wo --stamp-max 10 \
-        --set wo=1 --weak --litmus "$litmus/$test.litmus"
+        --set wo=1 --model weak --litmus "$litmus/$test.litmus"
     grep -q 'not under SC' "$tmp/out" || { echo "FAIL $test: the weak outcome is not listed"; failed=1; }
-    expect "$test, WO pin, without --weak" 1 '<- not sequentially consistent' "$top/$wo" --system wo --stamp-max 10 \
+    expect "$test, WO pin, judged as SC" 1 '<- not sequentially consistent' "$top/$wo" --system wo --stamp-max 10 \
         --set wo=1 --litmus "$litmus/$test.litmus"
     expect "$test, WO pin, fences" 0 '3 of 3 outcomes under the weak model, no other' "$top/$wo" --system wo \
-        --stamp-max 10 --set wo=1 --weak --litmus "$litmus/fenced/$test+fences.litmus"
+        --stamp-max 10 --set wo=1 --model weak --litmus "$litmus/fenced/$test+fences.litmus"
 done
 for test in MP LB S 2+2W CoRR1 CoRW1 CoRW2 CoWW; do
-    expect "$test, WO pin" 0 'under the weak model, no other' "$top/$wo" --system wo --stamp-max 10 --set wo=1 \
-        --weak --litmus "$litmus/$test.litmus"
+    expect "$test, WO pin" 0 'under SC, no other' "$top/$wo" --system wo --stamp-max 10 --set wo=1 \
+        --litmus "$litmus/$test.litmus"
 done
 
 wrong $wo fence 's|<on event="fence"><set name="rnow" value="max\(rnow, wnow\)"/>|<on event="fence">|'
 expect 'a fence that does not move the read view' 1 '0:r0=0 1:r0=0   <- not allowed by the weak model' \
-    "$tmp/fence.xml" --system wo --stamp-max 10 --set wo=1 --weak --litmus "$litmus/fenced/SB+fences.litmus"
+    "$tmp/fence.xml" --system wo --stamp-max 10 --set wo=1 --model weak --litmus "$litmus/fenced/SB+fences.litmus"
 wrong $wo store 's|now="wnow" mask|now="0" mask|'
 expect 'stores out of order' 1 'FAILED: order of writes' "$tmp/store.xml" --system wo --lines 2 --ops 2 \
     --no-atomics --stamp-max 8 --set wo=1
 
 expect 'a thread reads its own store' 0 '2 of 2 outcomes under the weak model, no other' "$top/$wo" --system wo \
-    --cores 1 --warps 2 --stamp-max 10 --set wo=1 --weak --litmus "$top/specs/rcc/litmus/CoWR.litmus"
+    --cores 1 --warps 2 --stamp-max 10 --set wo=1 --model weak --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 wrong $wo e18 's| or mshr.gets||'
 expect 'E18: it does not' 1 '1:r0=0 0:r0=0   <- not allowed by the weak model' "$tmp/e18.xml" --system wo --cores 1 \
-    --warps 2 --stamp-max 10 --set wo=1 --weak --litmus "$top/specs/rcc/litmus/CoWR.litmus"
+    --warps 2 --stamp-max 10 --set wo=1 --model weak --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 expect 'E18 is none with the SC pin' 0 '2 of 2 outcomes under SC, no other' "$tmp/e18.xml" --system wo --cores 1 \
     --warps 2 --stamp-max 10 --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 expect 'a pin that is too large' 2 "2 does not fit the input 'wo' of 1 bit" "$top/$wo" --set wo=2
-expect '--weak without a litmus test' 2 '--weak is for --litmus' "$top/$wo" --weak
+expect '--model without a litmus test' 2 '--model is for --litmus' "$top/$wo" --model weak
+expect 'its name of before' 2 "unknown option '--weak', did you mean '--model weak'?" "$top/$wo" --weak
+expect 'no such model' 2 "'week' is not one of: sc weak scoped, did you mean 'weak'?" "$top/$wo" --model week
 exit $failed

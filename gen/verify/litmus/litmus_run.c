@@ -8,7 +8,6 @@
 #include "verify/model/places.h"
 #include "verify/replay/replay.h"
 #include "verify/search/trace.h"
-#include "verify/litmus/weak.h"
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,18 +20,14 @@ typedef struct {
     LitmusOutcome seen[MAX_OUTCOMES];
     int n_seen;
     bool bad, ended;
-    const Weak *weak;
     const Model *m;
-} Run; /* lock: for what was seen; ended: in the placement at hand; weak: NULL under SC */
+} Run; /* lock: for what was seen; ended: in the placement at hand */
 
 static bool is_allowed(const Run *r, LitmusOutcome o)
 {
-    return r->weak ? weak_allowed(r->weak, o) : litmus_is_allowed(r->program.t, o);
+    return litmus_is_allowed(r->program.t, r->m->o->model, o);
 }
-static const char *model_text(const Run *r)
-{
-    return r->weak ? "allowed by the weak model" : "sequentially consistent";
-}
+static const char *model_text(const Run *r) { return litmus_model_texts[r->m->o->model]; }
 
 static LitmusOutcome outcome(const Run *r, const SysState *s)
 {
@@ -138,7 +133,7 @@ static int place(void *ctx, const Placement *p)
         replay_record(&x);
         if (r->bad)
             print_outcomes(
-                &(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .weak = r->weak }, out);
+                &(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .m = m }, out);
         status = beyond ? 3 : 1;
     } else if (end != END_ALL) {
         fprintf(out, "INCOMPLETE: litmus %s: " STR_FMT ", ", r->program.t->name,
@@ -155,12 +150,14 @@ static void print_total(const Total *sum)
 {
     const Run *r = sum->r;
     const Litmus *t = r->program.t;
-    int outcomes = r->weak ? r->weak->n : (int)t->n_allowed;
+    static const char *const under[LITMUS_MODELS] = { "SC", "the weak model", "the scoped model" };
+    LitmusModel model = r->m->o->model;
+    int outcomes = (int)t->allowed[model].n;
     fprintf(sum->out, "%-8s %d of %d outcomes under %s, no other; %llu states, %d placement%s%s\n", t->name, r->n_seen,
-            outcomes, r->weak ? "the weak model" : "SC", (unsigned long long)sum->states, sum->placements,
+            outcomes, under[model], (unsigned long long)sum->states, sum->placements,
             sum->placements == 1 ? "" : "s", sum->bounded ? ", bounded" : "");
-    for (int i = 0; r->weak && i < r->n_seen; i++) {
-        if (litmus_is_allowed(t, r->seen[i])) continue;
+    for (int i = 0; i < r->n_seen; i++) {
+        if (litmus_is_allowed(t, LITMUS_SC, r->seen[i])) continue;
         fprintf(sum->out, "    ");
         litmus_print_outcome(t, r->seen[i], sum->out);
         fprintf(sum->out, "   not under SC\n");
@@ -228,13 +225,9 @@ static int run_test(Tests *x, const char *file)
     r->m = m;
     pthread_mutex_init(&r->lock, NULL);
     r->program.fences = has_fence(m);
-    if (x->o->weak) {
-        Weak *w = NEW(a, Weak);
-        if (!weak_enumerate(t, w)) {
-            diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the weak model");
-            return 2;
-        }
-        r->weak = w;
+    if (!litmus_judge(t, own.model)) {
+        diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the %s model", litmus_model_names[own.model]);
+        return 2;
     }
     if (!threads_fit(m, t, file, d)) return 2;
     alike_print(m, &x->said, x->out);

@@ -3,6 +3,7 @@
 #define CG_VERIFY_OPTIONS_H
 #include <stdio.h>
 #include "ir/ir.h"
+#include "litmus/litmus.h"
 #include "util/buf.h"
 
 /* The counterexample as a schedule, and NAME=VALUE of every parameter of a design that can run it. cannot: why there is
@@ -34,7 +35,7 @@ typedef struct {
     bool plain;                      /* states are not taken to parts, nothing is remembered */
     VEC(const char *) litmus;        /* files */
     bool served;                     /* the first request that is replayed must not park again */
-    bool weak;                       /* litmus: outcomes of the weak model are allowed */
+    LitmusModel model;               /* litmus: whose outcomes are allowed */
     int preloads;                    /* litmus: loads of each thread before its program starts */
     bool portfolio;                  /* instead: all searches that the specification names */
     bool quiet;                      /* no progress */

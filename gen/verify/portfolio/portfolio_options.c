@@ -37,6 +37,6 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.compact |= x->compact;
     v.physical |= x->physical;
     if (x->allow_never) v.allow |= 1u << P_NEVER;
-    v.weak |= x->weak;
+    for (int m = 0; m < LITMUS_MODELS; m++) if (str_is(x->model, litmus_model_names[m])) v.model = (LitmusModel)m;
     return v;
 }
