@@ -1,11 +1,12 @@
 #!/bin/sh
-# moesi_shrunk.sh SIM: what random programs find wrong in a MOESI whose O writes nothing back is shrunk to a few
-# operations, which fail alike.
+# What random programs find wrong in a design with a mistake is shrunk to a few operations, which fail alike.
+#   shrunk.sh SIM [OPTION...]        OPTION: of the random programs
 set -eu
-sim=${1:?usage: moesi_shrunk.sh SIM}
+sim=${1:?usage: shrunk.sh SIM [OPTION...]}
+shift
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-if "$sim" --test random --ops 1000 --seed 1 --no-invariants --shrink "$dir/trace" >"$dir/out" 2>&1; then
+if "$sim" --test random --seed 1 --no-invariants "$@" --shrink "$dir/trace" >"$dir/out" 2>&1; then
     echo "FAIL: the mistake is not found"
     exit 1
 fi
