@@ -63,12 +63,26 @@ for program in "$COHGEN" "$MUTATE" z3; do
     command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }
 done
 
-# The searches that the file names, each as `name system set`, | between; one called `small` where it names none.
+# The searches that the file names, a line each: name|system|parameters, those of cores= and warps= among them.
+flat() { tr '\n' ' ' <"$spec"; }
+counted() { # cores|warps NUMBER: the parameter that says how many
+    [ -n "$2" ] || return 0
+    case $1 in
+        cores) of=$(flat | sed 's/<controller /\n&/g' | sed -n '/kind="core"/s/<controller name="\([^"]*\)".*/\1/p')
+            of=$(flat | grep -o "<place controller=\"$of\"[^>]*>" | head -n 1) ;;
+        warps) of=$(flat | grep -o '<port [^>]*kind="core"[^>]*>' | sed -n 's/.* id="\([^"]*\)".*/\1/p' | head -n 1)
+            of=$(flat | grep -o "<type name=\"$of\"[^>]*>") ;;
+    esac
+    echo "$of" | sed -n "s/.* count=\"\([A-Z][A-Z0-9_]*\)\".*/ \1=$2/p"
+}
 named() {
-    tr '\n' ' ' <"$spec" | grep -o '<verify [^>]*>' | awk '
+    flat | grep -o '<verify [^>]*>' | awk '
         function attr(name) { return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3,
             RLENGTH - length(name) - 4) : "" }
-        { printf "%s|%s|%s\n", attr("name"), attr("system"), attr("set") }'
+        { printf "%s|%s|%s|%s|%s\n", attr("name"), attr("system"), attr("cores"), attr("warps"), attr("set") }' |
+        while IFS='|' read -r name system cores warps set; do
+            echo "$name|$system|$(counted cores "$cores")$(counted warps "$warps") $set"
+        done
 }
 # Commands that get the file; exit status 1: its table differs from what they compare it with.
 references() {
@@ -215,7 +229,7 @@ judge() {
 settings() {
     echo
     named | while IFS='|' read -r name system set; do
-        tr '\n' ' ' <"$spec" | sed 's/<system /\n&/g; s/<\/system>/\n/g' |
+        flat | sed 's/<system /\n&/g; s/<\/system>/\n/g' |
             awk -v small="${system:-small}" -v set="$set" '
             function note(name, number) {
                 if (!(name in value)) order[++count] = name
@@ -351,7 +365,7 @@ if ! cmp -s "$out/tables.new" "$out/tables"; then rm -rf "$out"/[0-9]* "$out/ori
 mv "$out/tables.new" "$out/tables"
 mv "$out/list.new" "$out/list"
 [ $list = 0 ] || exit 0
-{ tr '\n' ' ' <"$spec" | grep -o '<verify [^>]*>' || true; } | while read -r element; do
+{ flat | grep -o '<verify [^>]*>' || true; } | while read -r element; do
     name=$(echo "$element" | sed 's/.* name="\([^"]*\)".*/\1/')
     echo "$element" >"$out/key"
     if ! cmp -s "$out/key" "$out/original/$name.key"; then
