@@ -48,6 +48,15 @@ int table_reply(const Table *t, const char *name)
     return -1;
 }
 
+int table_request(const Table *t, const char *name)
+{
+    const Controller *c = t->spec.ctl;
+    for (int i = 0; i < c->ports.n; i++)
+        for (int k = 0; c->ports.at[i]->kind != PORT_CORE && k < c->ports.at[i]->requests.n; k++)
+            if (str_is(c->ports.at[i]->requests.at[k].name, name)) return c->ports.at[i]->requests.at[k].code;
+    return -1;
+}
+
 static int find(const Table *t, const char *name, int from, int to)
 {
     for (int i = from; i < to; i++) if (str_is(t->spec.step->signals.at[i].name, name)) return i;
@@ -131,7 +140,7 @@ static bool is_source(const Table *t, int output, const char *name, int version)
     const Signal *s = &t->spec.step->signals.at[t->spec.n_in + output];
     uint64_t sel = t->out[output];
     const OpaqueSource *x = NULL;
-    if (s->kind == SIG_SEND_SEL || s->kind == SIG_REPLY_SEL) {
+    if (s->kind == SIG_SEND_SEL || s->kind == SIG_REQ_SEL || s->kind == SIG_REPLY_SEL) {
         if (sel < (uint64_t)s->o->fields.at[s->field].sources.n) x = &s->o->fields.at[s->field].sources.at[sel];
     } else if (s->kind == SIG_WRITE_SEL) {
         if (sel < (uint64_t)s->s->sources.n) x = &s->s->sources.at[sel];
@@ -167,6 +176,14 @@ void table_compare_when(Table *t, const char *event, bool holds)
     for (int i = 0; i < t->spec.n_in; i++)
         if (t->spec.step->signals.at[i].kind == SIG_IN_VAR) vars[t->spec.step->signals.at[i].var->id] = t->in[i];
     if (!e || !e->when || (eval_expr(t->eval, e->when, vars) != 0) != holds) differs(t, "its condition", event);
+}
+
+void table_compare_period(Table *t, const char *event, uint64_t cycles)
+{
+    const uint64_t vars[TABLE_SIGNALS] = {0};
+    const Event *e = event_named(t, event);
+    t->compared++;
+    if (!e || !e->periodic || !e->when || eval_expr(t->eval, e->when, vars) != cycles) differs(t, "its period", event);
 }
 
 void table_compare_reset(Table *t, const char *ident, uint64_t value)

@@ -5,7 +5,7 @@
 #define TESTS_TX_TABLE_H
 #include "../backbone/spec.h"
 
-enum { TABLE_SIGNALS = 128, TABLE_SHOWN = 5 };
+enum { TABLE_SIGNALS = 512, TABLE_SHOWN = 5 };
 
 typedef struct {
     Spec spec;
@@ -17,12 +17,13 @@ typedef struct {
 
 /* False after a message on stderr. sets: NAME=VALUE. */
 bool table_load(Table *t, const char *file, const char *controller, const Str *sets, int n_sets);
-/* Numbers as the table has them: State.id, Event.code, a message on its network, a reply of the core's port; -1: there
- * is none. */
+/* Numbers as the table has them: State.id, Event.code, a message on its network, a reply of the core's port, a request
+ * to a block or memory; -1: there is none. */
 int table_state(const Table *t, const char *name);
 int table_event(const Table *t, const char *name);
 int table_message(const Table *t, const char *name);
 int table_reply(const Table *t, const char *name);
+int table_request(const Table *t, const char *name);
 /* Inputs of the next decision; one that the table does not look at is not there. */
 int table_input(const Table *t, const char *name);
 void table_put(Table *t, int input, uint64_t value);
@@ -35,6 +36,8 @@ void table_expect_source(Table *t, const char *output, const char *source, int v
 void table_compare(Table *t, int act, const char *where);
 /* Does the wish, timer or wake hold, for the registers of the inputs? */
 void table_compare_when(Table *t, const char *event, bool holds);
+/* How often the timer comes, in cycles. */
+void table_compare_period(Table *t, const char *event, uint64_t cycles);
 /* What a register, or a field of a new entry, begins with. */
 void table_compare_reset(Table *t, const char *ident, uint64_t value);
 #endif
