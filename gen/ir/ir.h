@@ -237,7 +237,7 @@ typedef struct PortMsg {
     Pos pos;
     VEC(Field) fields;
     int code;
-    bool used, outside, posted, waits, waits_others; /* request.h */
+    bool used, outside, posted, waits, waits_others; uint8_t does, order, scope; /* request.h */
     Expr *times;
 } PortMsg; /* answer: replies to an event of a core, or empty: any; events that answer a request to a block, `times` of
               them (NULL: 1), or empty: none; outside: of transactions */

@@ -102,6 +102,14 @@ typedef struct {
     LitmusOutcomes allowed[LITMUS_MODELS];
 } Litmus;
 
+/* How strong a request of a port is; order 0 (weak) without a scope: it says nothing of it. */
+typedef struct { LitmusKind kind; LitmusOrder order; LitmusScope scope; } LitmusRequest;
+/* The weakest of the requests that is as strong as the statement, in order and scope; where none says how strong it is
+ * any of its kind will do. -1: there is none. */
+int litmus_request_for(const LitmusStatement *s, const LitmusRequest *have, int n);
+bool litmus_order_fits(LitmusKind kind, LitmusOrder order);
+extern const char *const litmus_order_texts[];         /* what fits: "a load is relaxed or acquire" */
+
 /* Reads the text; on an error prints "file:line:col: error: ..." with the line to `err` and returns false. */
 bool litmus_parse(Litmus *t, const char *file, const char *text, FILE *err);
 /* The same for a file. */

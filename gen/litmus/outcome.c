@@ -2,8 +2,6 @@
 #include "litmus/models.h"
 #include <stdlib.h>
 
-const char *const litmus_order_names[LITMUS_ORDERS] = {"weak", "relaxed", "acquire", "release", "acq_rel", "sc"};
-const char *const litmus_scope_names[LITMUS_SCOPES] = {"", "cta", "gpu", "sys"};
 const char *const litmus_model_names[LITMUS_MODELS] = {"sc", "weak", "scoped"};
 const char *const litmus_model_texts[LITMUS_MODELS] = {"sequentially consistent", "allowed by the weak model",
                                                        "allowed by the scoped model"};

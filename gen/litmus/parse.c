@@ -161,22 +161,6 @@ static bool named(Parser *p, const char *const *names, int n, int *found)
     return false;
 }
 
-/* What a statement can be, for its message. */
-static const char *const orders_text[] = {
-    [LITMUS_STORE] = "a store is relaxed or release",
-    [LITMUS_LOAD] = "a load is relaxed or acquire",
-    [LITMUS_ATOMIC] = "an atomic is relaxed, acquire, release or acq_rel",
-    [LITMUS_FENCE] = "a fence is acq_rel or sc",
-};
-
-static bool order_fits(LitmusKind kind, LitmusOrder order)
-{
-    if (kind == LITMUS_FENCE) return order >= LITMUS_ORDER_ACQ_REL;
-    if (kind == LITMUS_ATOMIC) return order < LITMUS_ORDER_SC;
-    if (order == LITMUS_ORDER_RELAXED) return true;
-    return order == (kind == LITMUS_STORE ? LITMUS_ORDER_RELEASE : LITMUS_ORDER_ACQUIRE);
-}
-
 /* Behind what it belongs to; the kind of the statement is known. */
 static void how(Parser *p, LitmusStatement *s)
 {
@@ -186,12 +170,13 @@ static void how(Parser *p, LitmusStatement *s)
         where = p->token;
         bool fits = (!order && !scope && named(p, litmus_order_names, LITMUS_ORDERS, &order)) ||
                     (!scope && named(p, litmus_scope_names, LITMUS_SCOPES, &scope));
-        if (!fits) fail_at(p, where, "expected an order (%s) before a scope: cta, gpu or sys", orders_text[s->kind]);
-        if (order && !scope && !order_fits(s->kind, (LitmusOrder)order)) fail_at(p, where, "%s", orders_text[s->kind]);
+        const char *text = litmus_order_texts[s->kind];
+        if (!fits) fail_at(p, where, "expected an order (%s) before a scope: cta, gpu or sys", text);
+        if (order && !scope && !litmus_order_fits(s->kind, (LitmusOrder)order)) fail_at(p, where, "%s", text);
         next(p);
     }
     if (order && !scope) fail_at(p, where, "'%s' needs a scope: .cta, .gpu or .sys", litmus_order_names[order]);
-    if (scope && !order && s->kind == LITMUS_FENCE) fail_at(p, where, "%s", orders_text[s->kind]);
+    if (scope && !order && s->kind == LITMUS_FENCE) fail_at(p, where, "%s", litmus_order_texts[s->kind]);
     p->t->scopes |= scope != 0;
     s->scope = (LitmusScope)scope;
     s->order = order ? (LitmusOrder)order : scope ? LITMUS_ORDER_RELAXED : LITMUS_ORDER_WEAK;

@@ -127,12 +127,12 @@ bool ghost_applies(const Access *a, Fired *f)
     return false;
 }
 
-/* A write to a line that cannot be read is lost. */
-static void forget_write(const Model *m, SysState *s, int thread)
+/* A write becomes one that nobody tells apart from others: NONE, where memory cannot read the line. */
+static void forget_write(const Model *m, SysState *s, int thread, unsigned as)
 {
     uint8_t map[16];
     for (int i = 0; i < 16; i++) map[i] = (uint8_t)i;
-    map[PENDING + thread] = NONE;
+    map[PENDING + thread] = (uint8_t)as;
     ghost_rename(m, s, s->thread[thread].key, s->thread[thread].cell, map);
 }
 
@@ -156,8 +156,12 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     }
     t->performed = 1;
     if (m->program) return true;
+    if (m->scoped) {
+        if (writes) forget_write(m, s, a->thread, 0);
+        return true;
+    }
     if (reads) t->read = (uint8_t)(a->read < PENDING || m->n_posted ? a->read : NONE);
-    if (state_line_bad(m, s, t->key)) { forget_write(m, s, a->thread); return true; }
+    if (state_line_bad(m, s, t->key)) { forget_write(m, s, a->thread, NONE); return true; }
     unsigned issued = t->time, lastread = s->order[t->key][t->cell].lastread;
     if (reads && (!read_value(m, s, a, f) || !ghost_applies(a, f))) return false;
     if (!writes) return true;
@@ -206,7 +210,7 @@ bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned
                       TIME(t->time), TIME(now));
         return false;
     }
-    if (t->op == OP_FENCE && !posted_none(m, s, thread, f)) return false;
+    if (t->op == OP_FENCE && !m->scoped && !posted_none(m, s, thread, f)) return false;
     if (posted) posted_begin(m, s, thread);
     if (m->program) program_advance(m->program, s, thread, value);
     uint8_t left = t->left, started = t->started, reg[4];

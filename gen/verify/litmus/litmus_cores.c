@@ -8,10 +8,20 @@ static const OpType op_of[] = {
 static const char *const op_name[] = { [OP_LOAD] = "load", [OP_STORE] = "store", [OP_ATOMIC] = "atomic",
                                        [OP_FENCE] = "fence" };
 
-static const EventMap *event_of(const CtlModel *k, OpType op)
+int litmus_event(const CtlModel *k, const LitmusStatement *s)
 {
-    for (int e = 0; e < k->n_events; e++) if (k->events[e].op == op) return &k->events[e];
-    return NULL;
+    static const LitmusKind kinds[] = { [OP_LOAD] = LITMUS_LOAD, [OP_STORE] = LITMUS_STORE, [OP_ATOMIC] = LITMUS_ATOMIC,
+                                        [OP_FENCE] = LITMUS_FENCE };
+    LitmusRequest have[MAX_EVENTS];
+    int code[MAX_EVENTS], n = 0;
+    for (int e = 0; e < k->n_events; e++) {
+        const EventMap *v = &k->events[e];
+        if (!v->op || v->op > OP_FENCE) continue;
+        code[n] = e;
+        have[n++] = (LitmusRequest){ kinds[v->op], (LitmusOrder)v->e->def->order, (LitmusScope)v->e->def->scope };
+    }
+    int at = litmus_request_for(s, have, n);
+    return at < 0 ? -1 : code[at];
 }
 
 static bool has_data(const Model *m, const PortMsg *q)
@@ -32,7 +42,8 @@ static bool answered_with_data(const Model *m, const Port *core, const PortMsg *
 /* Fences have no effect where no core has them. */
 static bool is_needed(const Model *m, OpType op)
 {
-    for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].core && event_of(&m->ctl[i], op)) return true;
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int e = 0; e < m->ctl[i].n_events && m->ctl[i].core; e++) if (m->ctl[i].events[e].op == op) return true;
     return op != OP_FENCE;
 }
 
@@ -42,8 +53,10 @@ static const char *lacks(const Model *m, const CtlModel *k, const Litmus *t, OpT
     for (uint32_t i = 0; i < t->n_threads; i++)
         for (uint32_t n = 0; n < t->n_statements[i]; n++) {
             *op = op_of[t->statements[i][n].kind];
-            const EventMap *e = event_of(k, *op);
-            if (!e && is_needed(m, *op)) return "has no event '%s'";
+            int code = litmus_event(k, &t->statements[i][n]);
+            const EventMap *e = code < 0 ? NULL : &k->events[code];
+            if (!e && is_needed(m, *op)) return m->scoped ? "has no event '%s' as strong as one of the test"
+                                                          : "has no event '%s'";
             if (*op == OP_STORE && !has_data(m, e->e->def)) return "has an event '%s' without data";
             if (*op == OP_LOAD && !answered_with_data(m, k->core, e->e->def)) return "answers '%s' without data";
         }

@@ -44,12 +44,23 @@ static bool warp_used(const Placing *x, int thread, int warp)
     return false;
 }
 
+/* Threads of a CTA share a core; those of two GPUs do not. */
+static bool scopes_fit(const Placing *x, int thread, int core)
+{
+    const LitmusPlace *p = x->t->places;
+    for (int i = 0; i < thread && x->t->scopes; i++) {
+        bool same = x->p.thread[i] / x->m->n_warps == core;
+        if ((p[i].cta == p[thread].cta && !same) || (p[i].gpu != p[thread].gpu && same)) return false;
+    }
+    return true;
+}
+
 /* Of cores that are alike the first that nobody is on is as good as any other; so with warps, whose numbers are
  * exchanged on all cores at once. */
 static bool fits(const Placing *x, int thread, int core, int warp)
 {
     int first = core * x->m->n_warps;
-    if (has(x->p.thread, thread, first + warp) || !can_run(x, core)) return false;
+    if (has(x->p.thread, thread, first + warp) || !can_run(x, core) || !scopes_fit(x, thread, core)) return false;
     for (int c = 0; c < core && is_alike(x->m, NUMBER_CORE); c++) if (!core_used(x, thread, c)) return false;
     for (int w = 0; w < warp && is_alike(x->m, NUMBER_WARP); w++) if (!warp_used(x, thread, w)) return false;
     return true;

@@ -200,6 +200,18 @@ static bool has_fence(const Model *m)
     return false;
 }
 
+static void find_events(const Model *m, Program *p)
+{
+    static const LitmusStatement load = { .kind = LITMUS_LOAD };
+    for (int i = 0; i < m->n_ctl; i++) {
+        bool core = m->ctl[i].core;
+        p->preload[i] = (int8_t)(core ? litmus_event(&m->ctl[i], &load) : -1);
+        for (uint32_t t = 0; t < p->t->n_threads; t++)
+            for (uint32_t n = 0; n < p->t->n_statements[t]; n++)
+                p->event[t][n][i] = (int8_t)(core ? litmus_event(&m->ctl[i], &p->t->statements[t][n]) : -1);
+    }
+}
+
 /* For all tests. said: as for alike_print. */
 typedef struct {
     Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; uint64_t *states; FILE *out;
@@ -225,6 +237,7 @@ static int run_test(Tests *x, const char *file)
     r->m = m;
     pthread_mutex_init(&r->lock, NULL);
     r->program.fences = has_fence(m);
+    find_events(m, &r->program);
     if (!litmus_judge(t, own.model)) {
         diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the %s model", litmus_model_names[own.model]);
         return 2;
@@ -233,6 +246,11 @@ static int run_test(Tests *x, const char *file)
     alike_print(m, &x->said, x->out);
     Total sum = { .m = m, .r = r, .out = x->out };
     int status = litmus_places(m, t, place, &sum);
+    if (!status && !sum.placements) {
+        diag_error(d, (Pos){ file, 0, 0 }, "verify: no warps for the scopes of this test: a CTA is on one core, two "
+                   "GPUs are on several; use --cores or --warps");
+        return 2;
+    }
     if (!status) print_total(&sum);
     *x->states += sum.states;
     litmus_free(t);

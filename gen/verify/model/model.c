@@ -51,6 +51,8 @@ static bool posted_stores(Model *m, Diags *d)
     int room = MAX_THREADS / (m->n_threads ? m->n_threads : 1) - 1;
     for (int i = 0; i < m->n_ctl; i++) {
         m->waits |= m->ctl[i].waits;
+        for (int e = 0; e < m->ctl[i].n_events; e++)
+            m->scoped |= m->ctl[i].events[e].op && m->ctl[i].events[e].e->def->scope;
         if (m->ctl[i].posted) port = m->ctl[i].core;
     }
     if (!port && !m->o->posted) return true;

@@ -264,6 +264,7 @@ typedef struct {
     bool side;                       /* some controller has a memory port with key= */
     bool performs;                   /* some row marks where an access takes effect */
     bool waits;                      /* some request of a core waits for requests of others */
+    bool scoped;                     /* some request of a core has a scope: values are judged in litmus tests only */
     bool tx;                         /* some row commits: accesses are those of transactions */
     bool stays;                      /* no line leaves a store that is backed: a replay cannot bring it about */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */

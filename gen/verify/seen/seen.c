@@ -42,6 +42,7 @@ static void add_aspects(Seen *s, const Model *m)
     seen_aspect(s, SEEN_QUEUES, m->p->nets.n > 0, m->o->queues > 0);
     seen_aspect(s, SEEN_SERVED, m->n_cores > 0, m->o->served);
     seen_aspect(s, SEEN_PROGRESS, m->performs && !m->tx, m->o->loads_progress);
+    seen_aspect(s, SEEN_VALUES, m->scoped, m->program || !m->scoped);
     seen_aspect(s, SEEN_FAIR, m->n_inst > 0, m->o->fair);
 }
 

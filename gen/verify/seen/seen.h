@@ -20,6 +20,7 @@ typedef enum {
     SEEN_SERVED,
     SEEN_PROGRESS,
     SEEN_FAIR,
+    SEEN_VALUES,
     SEEN_ASPECTS
 } SeenAspect;
 

@@ -21,7 +21,8 @@ static const char *const aspects[SEEN_ASPECTS] = { "a second core",
                                                    "what waits behind the head of a queue (--queues)",
                                                    "--served",
                                                    "--progress",
-                                                   "--fair" };
+                                                   "--fair",
+                                                   "values (requests have scopes: litmus tests)" };
 
 typedef struct { FILE *out; int column; } Listing;
 

@@ -29,7 +29,8 @@ bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *ou
     const LitmusStatement *x = statement(p, s, thread);
     if (!x) return false;
     *out = (ProgramOp){ ops[x->kind], x->kind == LITMUS_FENCE ? 0 : p->line[x->variable],
-                        x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0 };
+                        x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0,
+                        p->event[p->of[thread]][x - p->t->statements[p->of[thread]]] };
     return true;
 }
 

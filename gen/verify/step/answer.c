@@ -100,7 +100,7 @@ bool answer_value_holds(const Sending *x, int thread, unsigned performs)
     const Model *m = x->d->m;
     const Thread *t = &x->next->thread[x->reply_thread];
     bool here = thread == x->reply_thread && (performs & PERFORMS_READ);
-    if (!x->replied || m->program || x->reply_error == 1 || (performs & PERFORMS_ABORT)) return true;
+    if (!x->replied || m->program || m->scoped || x->reply_error == 1 || (performs & PERFORMS_ABORT)) return true;
     unsigned value = state_cell_get(x->reply_data, t->cell);
     if (here) return ghost_answers(t, state_cell_get(x->seen, t->cell), value, x->f);
     return !state_thread_keeps(m, t) || ghost_answers(t, t->read, value, x->f);

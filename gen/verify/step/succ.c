@@ -130,9 +130,9 @@ static bool program_issue(Walk *w, int inst, int thread)
     if (!program_next(m->program, w->s, thread, &next)) return true;
     bool begun = program_begun(m, w->s), ready = begun || state_quiescent(m, w->s);
     for (int e = 0; e < k->n_events; e++) {
-        for (int q = 0; q < m->n_keys && k->events[e].op == OP_LOAD && t->left && !begun; q++)
+        for (int q = 0; q < m->n_keys && e == program_preload(m, inst) && t->left && !begun; q++)
             if (!issue(w, inst, &(Request){ thread, e, q, 0, 0, true })) return false;
-        if (ready && k->events[e].op == next.op &&
+        if (ready && e == next.event[m->inst[inst].ctl] &&
             !issue(w, inst, &(Request){ thread, e, next.key, 0, next.value, false }))
             return false;
     }
