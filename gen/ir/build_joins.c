@@ -38,20 +38,28 @@ void build_join_rule(Build *b, const Node *field, Field *x)
                    STR_ARG(rule));
     if (x->join == JOIN_OR && !number && t->kind != TK_BOOL && !(t->opaque && t->kind == TK_BITS))
         diag_error(b->d, at, "join=\"or\" needs a type of bits= or count=, or bool");
-    if (x->mask.p && (x->join != JOIN_NEWEST || t->kind != TK_BYTES || !t->opaque))
+    if (x->mask.p && (t->kind != TK_BYTES || !t->opaque || (x->join != JOIN_NEWEST && x->join != JOIN_SAME)))
         diag_error(b->d, node_attr_pos(field, "mask"),
-                   "mask= belongs to an opaque field of bytes with join=\"newest\"");
+                   "mask= belongs to an opaque field of bytes, with join=\"newest\" or without join=");
 }
 
+/* The receiver knows the mask before the bytes come: it stands before them. */
 void check_join_masks(Build *b, const Message *m)
 {
     for (int i = 0; i < m->fields.n; i++) {
         Field *x = &m->fields.at[i];
         const Field *mask = x->mask.n ? msg_field(m, x->mask) : NULL;
-        if (!x->mask.n || (mask && mask->type->opaque && mask->type->kind == TK_BITS && mask->join == JOIN_OR))
-            continue;
-        diag_error(b->d, x->pos, "mask=\"" STR_FMT "\": expected a field of this message, opaque bits with join=\"or\"",
-                   STR_ARG(x->mask));
+        const char *joined = x->join == JOIN_NEWEST ? " with join=\"or\"" : "";
+        if (!x->mask.n) continue;
+        bool bits = mask && mask->type->opaque && mask->type->kind == TK_BITS;
+        if (bits && mask < x && (!*joined || mask->join == JOIN_OR)) continue;
+        if (bits && mask > x)
+            diag_error(b->d, x->pos, "mask=\"" STR_FMT "\": the field '" STR_FMT
+                       "' must stand before this one: on the wire the mask comes first",
+                       STR_ARG(x->mask), STR_ARG(x->mask));
+        else
+            diag_error(b->d, x->pos, "mask=\"" STR_FMT "\": expected a field of this message, opaque bits%s",
+                       STR_ARG(x->mask), joined);
         x->mask.n = 0;
     }
 }

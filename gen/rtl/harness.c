@@ -246,7 +246,7 @@ static void network(Harn *h, Network *n)
 static void place_figures(Harn *h)
 {
     h->counter_base = h->out_bits;
-    h->out_bits += 2 * HARN_WORD * h->nets.n + HARN_WORD * h->messages.n;
+    h->out_bits += 2 * HARN_WORD * h->nets.n + 2 * HARN_WORD * h->messages.n;
     for (int i = 0; i < h->ctls.n; i++) {
         h->ctls.at[i].stage_base = h->out_bits;
         h->out_bits += HARN_STAGE_BITS * (int)h->ctls.at[i].count;

@@ -339,12 +339,10 @@ static int message_table(Harn *h, Buf *b, int at)
 {
     const HarnMessage *m = h->messages.at;
     int n = h->messages.n;
-    int64_t flit = harn_param(h, "FLIT_BITS");
     if (n) buf_printf(b, "static const CgMessage messages[] = {\n");
     for (int i = 0; i < n; i++)
-        buf_printf(b, "    {\"" STR_FMT "\", \"" STR_FMT "\", %" PRId64 ", %d},\n", STR_ARG(m[i].msg->name),
-                   STR_ARG(h->nets.at[m[i].net]->name),
-                   (message_bits(h->r->p, h->r->env, m[i].msg) + flit - 1) / flit, at + 32 * i);
+        buf_printf(b, "    {\"" STR_FMT "\", \"" STR_FMT "\", %d, %d},\n", STR_ARG(m[i].msg->name),
+                   STR_ARG(h->nets.at[m[i].net]->name), at + 64 * i, at + 64 * i + 32);
     if (n) buf_printf(b, "    {0}};\n\n");
     return n;
 }

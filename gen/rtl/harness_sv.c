@@ -5,6 +5,7 @@
  * happens. */
 #include "rtl/harness.h"
 #include "rtl/ports.h"
+#include "rtl/present.h"
 #include "rtl/system.h"
 #include <string.h>
 
@@ -122,6 +123,15 @@ static void observer(Harn *h, const HarnCtl *c, int index)
                        hx_cond(m, fire, row, hx_inv(m, row)), hx_concat_low(m, &fields)));
 }
 
+/* How many flits of it are sent: SPARSE_FLITS leaves out those that carry nothing. */
+static Hx flits_sent(Harn *h, const HarnCtl *c, int n)
+{
+    Str net = h->nets.at[n]->name;
+    if (rtl_sparse(h->r->p, h->nets.at[n]) && harn_param(h, "SPARSE_FLITS"))
+        return hx_ones_in(h->m, harn_tile(h, c, harn_f(h, STR_FMT "_out_present", STR_ARG(net))));
+    return hx_sized(h->m, HARN_WORD, harn_tile(h, c, harn_f(h, STR_FMT "_out_msg_flits", STR_ARG(net))));
+}
+
 /* Messages by kind, as their senders hand them over. */
 static void messages(Harn *h, const HarnCtl *c)
 {
@@ -137,7 +147,8 @@ static void messages(Harn *h, const HarnCtl *c)
         for (int i = 0; i < h->messages.n; i++)
             if (h->messages.at[i].net == n) { if (first < 0) first = i; bits = h->messages.at[i].kind_bits; }
         Hx kind = hx_sized(m, HARN_WORD, hx_part(m, msg, hx_int(m, 0), hx_int(m, bits)));
-        if (first >= 0) hs_call(b, hx_call(m, hdl_named(m, STR("cg_sent")), 1, hx_add(m, kind, hx_int(m, first))));
+        if (first < 0) continue;
+        hs_call(b, hx_call(m, hdl_named(m, STR("cg_sent")), 2, hx_add(m, kind, hx_int(m, first)), flits_sent(h, c, n)));
     }
 }
 
@@ -161,13 +172,14 @@ static void network_counters(Harn *h)
 static void imports(Harn *h)
 {
     static const char *const place[] = { "ctl", "inst", "stage" }, *const flits[] = { "net", "taken", "held" },
+                             *const sent[] = { "message", "flits" },
                              *const x[] = { "x" };
     import(h, "cg_reset", true, NULL, 0);
     import(h, "cg_error_bit", false, x, 1);
     import(h, "cg_moved", true, place, 2);
     import(h, "cg_stage", false, place, 3);
     import(h, "cg_flits", false, flits, 3);
-    import(h, "cg_sent", false, x, 1);
+    import(h, "cg_sent", false, sent, 2);
 }
 
 static void import_observer(Harn *h)

@@ -1,5 +1,6 @@
 /* tile.c - a controller with its ends of the networks: what is joined to others by flits only. */
 #include "rtl/ports.h"
+#include "rtl/present.h"
 #include "rtl/system.h"
 #include "rtl/unit.h"
 
@@ -78,13 +79,20 @@ void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
     hdl_out(i, "ready_o", late_ready->x);
     hdl_out(i, "valid_o", valid->x);
     hdl_in(i, "ready_i", ready->x);
-    i = block(x, s, e, "cg_deserialise", "deserialise");
+    bool sparse = rtl_sparse(x->r->p, e->net);
+    i = block(x, s, e, sparse ? "cg_deserialise_some" : "cg_deserialise", "deserialise");
     set_width(x, i, e);
+    if (sparse) hdl_set(i, "SPARSE", rtl_tool_param(x, "SPARSE_FLITS"));
     hdl_pins(i);
     hdl_in(i, "flit_valid_i", valid->x);
     hdl_out(i, "flit_ready_o", ready->x);
     hdl_in(i, "flit_data_i", hx_part(m, late->x, hx_int(m, 0), flit_bits));
     hdl_in(i, "flit_last_i", last);
+    if (sparse) {
+        HdlName *head = hdl_wire(s, wire_name(x, e, "head"), rtl_net(x, e->net)->bits->x);
+        hdl_out(i, "head_o", head->x);
+        hdl_in(i, "present_i", rtl_present(x, s, e->net, str_z(x->r->a, wire_name(x, e, "head")), head->x));
+    }
     hdl_pins(i);
     hdl_out(i, "msg_valid_o", e->msg_valid);
     hdl_in(i, "msg_ready_i", e->msg_ready);
@@ -94,8 +102,10 @@ void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
 
 void rtl_send(RtlModule *x, HdlScope *s, const RtlEnd *e)
 {
-    HdlInstance *i = block(x, s, e, "cg_serialise", "serialise");
+    bool sparse = rtl_sparse(x->r->p, e->net);
+    HdlInstance *i = block(x, s, e, sparse ? "cg_serialise_some" : "cg_serialise", "serialise");
     set_width(x, i, e);
+    if (sparse) hdl_set(i, "SPARSE", rtl_tool_param(x, "SPARSE_FLITS"));
     hdl_set(i, "LEN_W", rtl_net(x, e->net)->len_w->x);
     hdl_set(i, "DST_W", x->node_w->x);
     hdl_pins(i);
@@ -103,6 +113,8 @@ void rtl_send(RtlModule *x, HdlScope *s, const RtlEnd *e)
     hdl_out(i, "msg_ready_o", e->msg_ready);
     hdl_in(i, "msg_data_i", e->msg);
     hdl_in(i, "msg_flits_i", e->msg_flits);
+    if (sparse)
+        hdl_in(i, "msg_present_i", rtl_present(x, s, e->net, str_z(x->r->a, wire_name(x, e, "out")), e->msg));
     hdl_in(i, "msg_dst_i", e->msg_dst);
     hdl_pins(i);
     hdl_out(i, "flit_valid_o", e->valid);

@@ -49,7 +49,8 @@ void sim_monitor_start(SimMonitor *m, const uint32_t *out)
                                             n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
     }
     for (uint32_t i = 0; i < m->design->n_messages; i++)
-        m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+        m->messages_before[i] = (SimMessageStats){cg_get(out, m->design->messages[i].count_lsb, 32),
+                                                  cg_get(out, m->design->messages[i].flits_lsb, 32)};
 }
 
 /* Counters mostly begin with a word. */
@@ -68,10 +69,12 @@ static void step_messages(SimMonitor *m, const uint32_t *out)
 {
     const CgMessage *d = m->design->messages;
     for (uint32_t i = 0, n = m->design->n_messages; i < n; i++) {
-        uint32_t now = counter(out, d[i].count_lsb), sent = now - m->messages_before[i];
+        uint32_t now = counter(out, d[i].count_lsb), sent = now - (uint32_t)m->messages_before[i].sent;
         if (sent == 0) continue;
-        m->messages[i] += sent;
-        m->messages_before[i] = now;
+        uint32_t flits = counter(out, d[i].flits_lsb);
+        m->messages[i].sent += sent;
+        m->messages[i].flits += (uint32_t)(flits - (uint32_t)m->messages_before[i].flits);
+        m->messages_before[i] = (SimMessageStats){now, flits};
     }
 }
 

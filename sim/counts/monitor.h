@@ -8,6 +8,8 @@ enum { SIM_STAGE_IDLE, SIM_STAGE_SERVES, SIM_STAGE_CODES = 256 }; /* further cod
 /* busy: cycles with a flit; peak: most flits in one cycle */
 typedef struct { uint64_t flits, held, busy, peak; } SimNetworkStats;
 
+typedef struct { uint64_t sent, flits; } SimMessageStats;
+
 typedef struct { uint64_t sum, most; } SimGauge; /* over all cycles */
 
 typedef struct {
@@ -20,8 +22,8 @@ typedef struct {
     uint64_t **stalled_rows;
     SimNetworkStats *networks;
     struct SimCounters { uint32_t flits, held; } *before;
-    uint64_t *messages;                   /* of each kind, handed over by their senders */
-    uint32_t *messages_before;
+    SimMessageStats *messages;            /* of each kind, handed over by their senders, and their flits */
+    SimMessageStats *messages_before;
 } SimMonitor;
 
 void sim_monitor_init(SimMonitor *m, const CgDesign *design);

@@ -10,7 +10,7 @@ static struct {
     const uint32_t *in;
     uint32_t *out;
     uint32_t *driven;           /* what the harness has fetched, as in `in` */
-    uint32_t *counted;          /* of this cycle, as CgNetwork's two counters, then CgMessage's */
+    uint32_t *counted;          /* of this cycle, as CgNetwork's two counters, then CgMessage's two */
     bool any;                   /* something was counted */
 } now;
 
@@ -39,7 +39,7 @@ bool cg_boundary_start(void)
 {
     cg_boundary_end();
     now.driven = calloc(words(cg_design.in_bits), sizeof *now.driven);
-    now.counted = calloc(2 * cg_design.n_networks + cg_design.n_messages + 1, sizeof *now.counted);
+    now.counted = calloc(2 * (cg_design.n_networks + cg_design.n_messages) + 1, sizeof *now.counted);
     return now.driven && now.counted;
 }
 
@@ -67,7 +67,10 @@ void cg_boundary_cycle(const uint32_t *in, uint32_t *out)
         add(cg_design.networks[i].flits_lsb, count++);
         add(cg_design.networks[i].held_lsb, count++);
     }
-    for (uint32_t i = 0; i < cg_design.n_messages; i++) add(cg_design.messages[i].count_lsb, count++);
+    for (uint32_t i = 0; i < cg_design.n_messages; i++) {
+        add(cg_design.messages[i].count_lsb, count++);
+        add(cg_design.messages[i].flits_lsb, count++);
+    }
     now.any = false;
 }
 
@@ -122,8 +125,10 @@ void cg_flits(int net, int taken, int held)
     now.any = true;
 }
 
-void cg_sent(int message)
+void cg_sent(int message, int flits)
 {
-    now.counted[2 * cg_design.n_networks + (uint32_t)message]++;
+    uint32_t *counted = now.counted + 2 * (cg_design.n_networks + (uint32_t)message);
+    counted[0]++;
+    counted[1] += (uint32_t)flits;
     now.any = true;
 }

@@ -130,8 +130,9 @@ typedef struct { const char *controller, *name; uint32_t base, stride, instances
    which a source held one that was not taken (a source that waits counts each cycle). */
 typedef struct { const char *name; uint32_t flits_lsb; uint32_t flit_bits; uint32_t held_lsb; } CgNetwork;
 
-/* A kind of message. Counter in the out vector, 32 bits, free running: messages that their senders handed over. */
-typedef struct { const char *name, *network; uint32_t flits, count_lsb; } CgMessage;
+/* A kind of message. Counters in the out vector, 32 bits each, free running: messages that their senders handed over,
+   and flits of these. */
+typedef struct { const char *name, *network; uint32_t count_lsb, flits_lsb; } CgMessage;
 
 typedef struct { const char *name; uint64_t value; } CgParam;
 

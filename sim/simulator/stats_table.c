@@ -259,8 +259,8 @@ static void messages(Table *t)
         const CgMessage *m = &t->s->design->messages[i];
         place(t, "message", m->name);
         figure(t, "network", m->network, true);
-        count(t, "sent", t->s->monitor.messages[i]);
-        count(t, "flits", t->s->monitor.messages[i] * m->flits);
+        count(t, "sent", t->s->monitor.messages[i].sent);
+        count(t, "flits", t->s->monitor.messages[i].flits);
     }
 }
 

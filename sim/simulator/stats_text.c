@@ -117,12 +117,12 @@ static void messages(const Sim *s, FILE *out)
         fprintf(out, "\n%-16s %-10s %12s %14s %12s %8s\n", "message", "network", "sent", "per operation", "flits",
                 "share");
     for (uint32_t i = 0; i < d->n_messages; i++) {
-        uint64_t n = s->monitor.messages[i], of = 0;
+        uint64_t n = s->monitor.messages[i].sent, flits = s->monitor.messages[i].flits, of = 0;
         for (uint32_t k = 0; k < d->n_networks; k++)
             if (strcmp(d->networks[k].name, d->messages[i].network) == 0) of = s->monitor.networks[k].flits;
         fprintf(out, "%-16s %-10s %12" PRIu64 " %14.2f %12" PRIu64 " %7.1f%%\n", d->messages[i].name,
                 d->messages[i].network, n, s->cores.completed ? (double)n / (double)s->cores.completed : 0,
-                n * d->messages[i].flits, percent(n * d->messages[i].flits, of));
+                flits, percent(flits, of));
     }
 }
 

@@ -3,7 +3,7 @@
 #include "test.h"
 #include <string.h>
 
-enum { IN_WORDS = 7, OUT_WORDS = 11, INSTANCES = 3 };
+enum { IN_WORDS = 7, OUT_WORDS = 12, INSTANCES = 3 };
 
 /* Three instances with records of two words in, one out; a stage each, three gauges each, a network, a message. */
 static const char *const gauges[] = {"a", "b", "c", 0};
@@ -20,7 +20,7 @@ static const CgController controllers[] = {
       .gauge_lsb = 32 * 7 },
 };
 static const CgNetwork networks[] = {{"net", 32 * 4, 8, 32 * 5}};
-static const CgMessage messages[] = {{"M", "net", 1, 32 * 6}};
+static const CgMessage messages[] = {{"M", "net", 32 * 6, 32 * 11}};
 const CgDesign cg_design = { .name = "boundary",
                              .in_bits = 32 * IN_WORDS,
                              .out_bits = 32 * OUT_WORDS,
@@ -66,17 +66,19 @@ static void counters_show_earlier_cycles(void **state)
     begin();
     cg_flits(0, 3, 2);
     cg_flits(0, 1, 0);
-    cg_sent(0);
+    cg_sent(0, 7);
     assert_int_equal(out[4] + out[5] + out[6], 0);
     cg_boundary_cycle(in, out);
     assert_int_equal(out[4], 4);
     assert_int_equal(out[5], 2);
     assert_int_equal(out[6], 1);
+    assert_int_equal(out[11], 7);
     cg_boundary_cycle(in, out);
     assert_int_equal(out[4], 4);
-    cg_sent(0);
+    cg_sent(0, 2);
     cg_boundary_cycle(in, out);
     assert_int_equal(out[6], 2);
+    assert_int_equal(out[11], 9);
     cg_boundary_end();
 }
 
