@@ -1,10 +1,12 @@
 #!/bin/sh
-# What a configuration costs (docs/area.md): cells of an open library, NAND2 equivalents, delay, memories as bits and as mm2.
+# What a configuration costs (docs/area.md): cells of an open library, NAND2 equivalents, delay, memories as bits and mm2.
 #   area.sh [UNIT|SPEC.xml] [--set P=V]... [--liberty FILE] [--sweep PARAM=a,b,c] [--quick]
+#   area.sh --claims
 #   UNIT: rcc, mesi, getm, zunit, stc (default: rcc), all of its controllers; UNIT/CONTROLLER: that one
 #   --liberty  a library of one's own (Nangate45, sky130, ASAP7 ...; default: osu018 of qflow-tech-osu018)
 #   --sweep    one run for each value, and plots
 #   --quick    memories only, no synthesis
+#   --claims   what the papers' cost claims are about, by the same model of memories
 # Text goes to stdout; build/area/NAME has area.csv, area.json, modules.csv, treemap.svg, sweep.svg, netlists and logs.
 # COHGEN_BUILD: the build folder. Exit status: 0 fine, 1 it does not synthesise, 2 wrong command line, 3 no library.
 set -eu
@@ -22,6 +24,7 @@ while [ $# -gt 0 ]; do
         --sweep) [ $# -ge 2 ] || wrong "--sweep: PARAM=a,b,c is missing"; sweep=$2; shift ;;
         --sweep=*) sweep=${1#*=} ;;
         --quick) quick=yes ;;
+        --claims) COHGEN=$cohgen exec "$top/scripts/area_claims.sh" ;;
         -*) wrong "no option $1" ;;
         *) [ -z "$what" ] || wrong "one unit at a time"; what=$1 ;;
     esac
@@ -41,8 +44,10 @@ esac
 [ -f "$spec" ] || wrong "no unit or specification '$what'"
 if [ -z "$quick" ]; then
     liberty=${liberty:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
-    [ -f "$liberty" ] ||
-        { echo "area.sh: no library $liberty (scripts/setup.sh qflow-tech-osu018 opensta; or --liberty, --quick)" >&2; exit 3; }
+    [ -f "$liberty" ] || {
+        echo "area.sh: no library $liberty (scripts/setup.sh qflow-tech-osu018 opensta; or --liberty, --quick)" >&2
+        exit 3
+    }
 fi
 name=$(basename "$spec" .xml)
 
@@ -57,13 +62,7 @@ memories() {
     awk '$1 == "cell" { name = $3; sub(/^\\/, "", name) } $2 == "\\RD_PORTS" { r = $3 } $2 == "\\SIZE" { s = $3 }
         $2 == "\\WIDTH" { w = $3 } $2 == "\\WR_PORTS" { print name, s, w, r, $3 }' "$1"
 }
-# SRAM at 32 nm, mm2 (docs/area.md): a cell of 0.171 um2 (6T) whose height and width each grow by 0.35 for each port more
-# than one, 30 % for wires between cells, and the periphery of 2048 cells for each memory; with more than four ports
-# flip-flops, 6 NAND2 of 0.8 um2 each
-sram='function sram(bits, ports,   k) {
-    if (ports > 4) return bits * 4.8e-6
-    k = 1 + 0.35 * (ports - 1)
-    return (bits + 2048) * 0.171e-6 * k * k / 0.7 }'
+. "$top/scripts/area_sram.sh"
 
 # run DIR SETS: emits, and measures each controller; rows to DIR/area.csv
 run() {
@@ -77,11 +76,14 @@ run() {
     for tile in "$rtl"/*_tile.v; do
         module=$(basename "$tile" _tile.v)
         ctl=${module#"$(basename "$(ls "$dir"/emitted/*.f)" .f)"_}
-        [ -z "$only" ] || [ "$only" = "$ctl" ] || [ "$(printf %s "$only" | tr '[:upper:]' '[:lower:]')" = "$ctl" ] || continue
+        [ -z "$only" ] || [ "$(printf %s "$only" | tr '[:upper:]' '[:lower:]')" = "$ctl" ] || continue
+        found=yes
         [ -n "$quick" ] || echo "  $module ..." >&2
         measure
     done
+    [ -n "$found" ] || wrong "no controller '$only' in $name"
 }
+found=
 measure() {
     load="verilog_defaults -add -I$rtl; read_verilog $rtl/$module.v
         hierarchy -check -libdir $rtl -libdir $top/templates -top $module; proc; opt_clean; memory -nomap; opt_clean"
@@ -127,7 +129,8 @@ END
     awk '/data arrival time/ { d = $1; if (d > most) most = d } END { print most ? most : "?" }' "$dir/$module.sta"
 }
 text() {
-    printf '%-14s %8s %8s %7s %9s %12s %12s %12s\n' controller cells NAND2 FFs 'delay ns' 'memory bits' 'memory mm2' 'logic mm2'
+    printf '%-14s %8s %8s %7s %9s %12s %12s %12s\n' controller cells NAND2 FFs 'delay ns' 'memory bits' 'memory mm2' \
+        'logic mm2'
     awk -F, 'NR > 1 { printf "%-14s %8d %8d %7d %9s %12d %12.4f %12.4f\n", $1, $2, $3, $4, $5, $6, $7, $8 }' "$1/area.csv"
 }
 json() {
