@@ -303,17 +303,36 @@ static void write_types(const Stats *s)
     }
 }
 
+/* Flits of a message that carry anything but bytes under a mask: what is sent of it in any case (SPARSE_FLITS=1). */
+static int64_t least_flits(const Stats *s, const Message *m, int64_t flit)
+{
+    int64_t at = message_bits(s->p, s->env, m), n = 0, next = 0;
+    for (int i = 0; i < m->fields.n; i++) at -= type_width(s->env, m->fields.at[i].type);
+    for (int i = -1, from = 0; i < m->fields.n; i++) {
+        if (i >= 0) { from = (int)at; at += type_width(s->env, m->fields.at[i].type); }
+        if (i >= 0 && m->fields.at[i].mask.n) continue;
+        int64_t first = from / flit > next ? from / flit : next, end = (at + flit - 1) / flit;
+        if (end > first) n += end - first;
+        if (end > next) next = end;
+    }
+    return n;
+}
+
 static void write_messages(const Stats *s)
 {
     if (!s->p->msgs.n) return;
+    bool sparse = engine_parameter(s, "SPARSE_FLITS", 0);
     int64_t flit = engine_parameter(s, "FLIT_BITS", STATS_FLIT_BITS);
     buf_printf(s->out, "\nmessages: kind, sender, key and fields; flits of %" PRId64 " bits\n  %-16s %-12s %6s %6s\n",
                flit, "", "network", "bits", "flits");
     for (int i = 0; i < s->p->msgs.n; i++) {
         const Message *m = s->p->msgs.at[i];
         int64_t bits = message_bits(s->p, s->env, m);
-        buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64 "\n", STR_ARG(m->name), STR_ARG(m->net->name),
+        buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64, STR_ARG(m->name), STR_ARG(m->net->name),
                    bits, (bits + flit - 1) / flit);
+        int64_t least = least_flits(s, m, flit);
+        if (sparse && least < (bits + flit - 1) / flit) buf_printf(s->out, ", %" PRId64 " with no byte", least);
+        buf_printf(s->out, "\n");
     }
 }
 

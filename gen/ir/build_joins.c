@@ -53,7 +53,11 @@ void check_join_masks(Build *b, const Message *m)
         if (!x->mask.n) continue;
         bool bits = mask && mask->type->opaque && mask->type->kind == TK_BITS;
         if (bits && mask < x && (!*joined || mask->join == JOIN_OR)) continue;
-        if (bits && mask > x)
+        if (!mask) {
+            Str *all = NEW_N(b->a, Str, m->fields.n + 1);
+            for (int j = 0; j < m->fields.n; j++) all[j] = m->fields.at[j].name;
+            unknown_name(b, x->pos, "field of this message", x->mask, all, m->fields.n);
+        } else if (bits && mask > x)
             diag_error(b->d, x->pos, "mask=\"" STR_FMT "\": the field '" STR_FMT
                        "' must stand before this one: on the wire the mask comes first",
                        STR_ARG(x->mask), STR_ARG(x->mask));

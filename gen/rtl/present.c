@@ -40,7 +40,7 @@ static Hx field_lsb(RtlModule *x, const Message *msg, const Field *f)
     return at;
 }
 
-/* What is always there, in front of each field that has a mask, and behind the last one; then the bytes of the fields. */
+/* What is always there: in front of each field with a mask, and behind the last one. And the bytes of the fields. */
 static Hx of_message(const Of *o, const Message *msg)
 {
     RtlModule *x = o->x;

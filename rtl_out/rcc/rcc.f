@@ -21,7 +21,9 @@ rtl/rcc.v
 ../blocks/cg_credit_fifo.v
 ../blocks/cg_delay.v
 ../blocks/cg_deserialise.v
+../blocks/cg_deserialise_some.v
 ../blocks/cg_fifo.v
+../blocks/cg_flits_of.v
 ../blocks/cg_mshr.v
 ../blocks/cg_out_turn.v
 ../blocks/cg_outq.v
@@ -33,6 +35,7 @@ rtl/rcc.v
 ../blocks/cg_rmw32.v
 ../blocks/cg_rr_arb.v
 ../blocks/cg_serialise.v
+../blocks/cg_serialise_some.v
 ../blocks/cg_skid.v
 ../blocks/cg_source_arb.v
 ../blocks/cg_store_assoc.v

@@ -59,6 +59,18 @@ static int line_of_message(Sending *x, const OutMap *o, const Message *msg)
     return d->o->key;
 }
 
+/* Of data with a mask only the cells under it are sent: whoever reads another one reads nothing. */
+static unsigned under_mask(const Data *d, const OutMap *o, const MessageMap *map, int i, unsigned v)
+{
+    const Message *msg = map->m;
+    const Field *mask = d->m->n_cells > 1 && msg->fields.at[i].mask.n ? msg_field(msg, msg->fields.at[i].mask) : NULL;
+    int field = mask ? o->field[msg->code][mask - msg->fields.at] : -1;
+    if (field < 0) return v;
+    unsigned cells = field_value(d, o, field), none = d->m->program ? VALUE_NONE : NONE;
+    for (int c = 0; c < d->m->n_cells; c++) if (!(cells >> c & 1)) v = state_cell_put(v, c, none);
+    return v;
+}
+
 static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
 {
     const Data *d = x->d;
@@ -72,7 +84,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
         const Part *p = &map->body.at[i];
         int field = o->field[msg->code][i];
         if (field < 0 || !p->bits) continue;
-        unsigned v = field_value(d, o, field);
+        unsigned v = under_mask(d, o, map, i, field_value(d, o, field));
         if (!model_follows(d->m, p->role, msg->fields.at[i].type, v)) x->bound = true;
         if (p->role == ROLE_DATA && own) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
         if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) {

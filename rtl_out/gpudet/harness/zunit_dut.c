@@ -169,12 +169,12 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"FEED", 4, ctl0_fields, 26, ctl0_states, 1, ctl0_events, 11, ctl0_rows, 12, ctl0_cells, 12, ctl0_causes, 6, 5344,
-        32, ctl0_occurrences, ctl0_sends, 2, ctl0_gauges, 0, 5536, 32, 1312, 32, 1088},
-    {"ZU", 1, ctl1_fields, 25, ctl1_states, 3, ctl1_events, 4, ctl1_rows, 10, ctl1_cells, 12, ctl1_causes, 9, 5472, 32,
-        ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 1, 5536, 5280, 64, 4384, 160},
-    {"L2", 1, ctl2_fields, 30, ctl2_states, 4, ctl2_events, 12, ctl2_rows, 22, ctl2_cells, 49, ctl2_causes, 8, 5504, 32,
-        ctl2_occurrences, ctl2_sends, 1, ctl2_gauges, 0, 5552, 5344, 64, 4544, 160},
+    {"FEED", 4, ctl0_fields, 26, ctl0_states, 1, ctl0_events, 11, ctl0_rows, 12, ctl0_cells, 12, ctl0_causes, 6, 5728,
+        32, ctl0_occurrences, ctl0_sends, 2, ctl0_gauges, 0, 5920, 32, 1312, 32, 1088},
+    {"ZU", 1, ctl1_fields, 25, ctl1_states, 3, ctl1_events, 4, ctl1_rows, 10, ctl1_cells, 12, ctl1_causes, 9, 5856, 32,
+        ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 1, 5920, 5280, 64, 4384, 160},
+    {"L2", 1, ctl2_fields, 30, ctl2_states, 4, ctl2_events, 12, ctl2_rows, 22, ctl2_cells, 49, ctl2_causes, 8, 5888, 32,
+        ctl2_occurrences, ctl2_sends, 1, ctl2_gauges, 0, 5936, 5344, 64, 4544, 160},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -198,6 +198,7 @@ static const CgParam params[] = {
     {"QUEUE_DEPTH", UINT64_C(4)},
     {"BEAT_BYTES", UINT64_C(4)},
     {"MEM_SLOTS", UINT64_C(4)},
+    {"SPARSE_FLITS", UINT64_C(0)},
     {"THROTTLE", UINT64_C(0)},
     {"ZU.SETS", UINT64_C(32)},
     {"ZU.WAYS", UINT64_C(4)},
@@ -210,22 +211,22 @@ static const CgParam params[] = {
     {0}};
 
 static const CgMessage messages[] = {
-    {"Read", "ask", 2, 4960},
-    {"WriteBack", "ask", 33, 4992},
-    {"Drain", "ask", 1, 5024},
-    {"Atomic", "ask", 4, 5056},
-    {"Update", "update", 39, 5088},
-    {"Clear", "update", 2, 5120},
-    {"Colour", "colour", 38, 5152},
-    {"Data", "answer", 34, 5184},
-    {"AtomicDone", "answer", 2, 5216},
-    {"Written", "answer", 1, 5248},
-    {"Cleared", "answer", 1, 5280},
-    {"Drained", "answer", 1, 5312},
+    {"Read", "ask", 4960, 4992},
+    {"WriteBack", "ask", 5024, 5056},
+    {"Drain", "ask", 5088, 5120},
+    {"Atomic", "ask", 5152, 5184},
+    {"Update", "update", 5216, 5248},
+    {"Clear", "update", 5280, 5312},
+    {"Colour", "colour", 5344, 5376},
+    {"Data", "answer", 5408, 5440},
+    {"AtomicDone", "answer", 5472, 5504},
+    {"Written", "answer", 5536, 5568},
+    {"Cleared", "answer", 5600, 5632},
+    {"Drained", "answer", 5664, 5696},
     {0}};
 
 const CgDesign cg_design = {
-    .name = "zunit", .in_bits = 5408, .out_bits = 5568, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 22,
+    .name = "zunit", .in_bits = 5408, .out_bits = 5952, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 23,
     .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 2, .controllers = controllers, .n_controllers = 3,
         .networks = networks, .n_networks = 4,
     .messages = messages, .n_messages = 12,

@@ -377,14 +377,14 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"CU", 2, ctl0_fields, 281, ctl0_states, 5, ctl0_events, 45, ctl0_rows, 60, ctl0_cells, 225, ctl0_causes, 18, 4160,
-        32, ctl0_occurrences, ctl0_sends, 7, ctl0_gauges, 1, 4384, 32, 1280, 32, 1088},
-    {"SEQ", 1, ctl1_fields, 41, ctl1_states, 1, ctl1_events, 18, ctl1_rows, 18, ctl1_cells, 18, ctl1_causes, 6, 4224,
-        32, ctl1_occurrences, ctl1_sends, 3, ctl1_gauges, 0, 4416, 2592, 32, 2208, 0},
-    {"ZU", 2, ctl2_fields, 25, ctl2_states, 3, ctl2_events, 4, ctl2_rows, 10, ctl2_cells, 12, ctl2_causes, 9, 4256, 32,
-        ctl2_occurrences, ctl2_sends, 2, ctl2_gauges, 1, 4416, 2624, 64, 2208, 160},
-    {"L2", 2, ctl3_fields, 30, ctl3_states, 4, ctl3_events, 12, ctl3_rows, 22, ctl3_cells, 49, ctl3_causes, 8, 4320, 32,
-        ctl3_occurrences, ctl3_sends, 1, ctl3_gauges, 0, 4448, 2752, 64, 2528, 160},
+    {"CU", 2, ctl0_fields, 281, ctl0_states, 5, ctl0_events, 45, ctl0_rows, 60, ctl0_cells, 225, ctl0_causes, 18, 4960,
+        32, ctl0_occurrences, ctl0_sends, 7, ctl0_gauges, 1, 5184, 32, 1280, 32, 1088},
+    {"SEQ", 1, ctl1_fields, 41, ctl1_states, 1, ctl1_events, 18, ctl1_rows, 18, ctl1_cells, 18, ctl1_causes, 6, 5024,
+        32, ctl1_occurrences, ctl1_sends, 3, ctl1_gauges, 0, 5216, 2592, 32, 2208, 0},
+    {"ZU", 2, ctl2_fields, 25, ctl2_states, 3, ctl2_events, 4, ctl2_rows, 10, ctl2_cells, 12, ctl2_causes, 9, 5056, 32,
+        ctl2_occurrences, ctl2_sends, 2, ctl2_gauges, 1, 5216, 2624, 64, 2208, 160},
+    {"L2", 2, ctl3_fields, 30, ctl3_states, 4, ctl3_events, 12, ctl3_rows, 22, ctl3_cells, 49, ctl3_causes, 8, 5120, 32,
+        ctl3_occurrences, ctl3_sends, 1, ctl3_gauges, 0, 5248, 2752, 64, 2528, 160},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -425,6 +425,7 @@ static const CgParam params[] = {
     {"QUEUE_DEPTH", UINT64_C(4)},
     {"BEAT_BYTES", UINT64_C(4)},
     {"MEM_SLOTS", UINT64_C(4)},
+    {"SPARSE_FLITS", UINT64_C(0)},
     {"THROTTLE", UINT64_C(0)},
     {"ZU.SETS", UINT64_C(32)},
     {"ZU.WAYS", UINT64_C(4)},
@@ -440,31 +441,31 @@ static const CgParam params[] = {
     {0}};
 
 static const CgMessage messages[] = {
-    {"Read", "ask", 2, 3360},
-    {"WriteBack", "ask", 33, 3392},
-    {"Drain", "ask", 1, 3424},
-    {"Atomic", "ask", 4, 3456},
-    {"Update", "update", 39, 3488},
-    {"Clear", "update", 2, 3520},
-    {"Colour", "colour", 38, 3552},
-    {"Data", "answer", 34, 3584},
-    {"AtomicDone", "answer", 2, 3616},
-    {"Written", "answer", 1, 3648},
-    {"Cleared", "answer", 1, 3680},
-    {"Drained", "answer", 1, 3712},
-    {"Ended", "sync", 1, 3744},
-    {"Committed", "sync", 1, 3776},
-    {"Served", "sync", 1, 3808},
-    {"Commit", "sync", 1, 3840},
-    {"Over", "sync", 1, 3872},
-    {"Turn", "sync", 1, 3904},
-    {"Go", "sync", 2, 3936},
-    {"LogHead", "log", 6, 3968},
-    {"LogBody", "log", 33, 4000},
-    {"LogGet", "log", 2, 4032},
-    {"LogData", "body", 6, 4064},
-    {"Step", "found", 1, 4096},
-    {"Merge", "found", 37, 4128},
+    {"Read", "ask", 3360, 3392},
+    {"WriteBack", "ask", 3424, 3456},
+    {"Drain", "ask", 3488, 3520},
+    {"Atomic", "ask", 3552, 3584},
+    {"Update", "update", 3616, 3648},
+    {"Clear", "update", 3680, 3712},
+    {"Colour", "colour", 3744, 3776},
+    {"Data", "answer", 3808, 3840},
+    {"AtomicDone", "answer", 3872, 3904},
+    {"Written", "answer", 3936, 3968},
+    {"Cleared", "answer", 4000, 4032},
+    {"Drained", "answer", 4064, 4096},
+    {"Ended", "sync", 4128, 4160},
+    {"Committed", "sync", 4192, 4224},
+    {"Served", "sync", 4256, 4288},
+    {"Commit", "sync", 4320, 4352},
+    {"Over", "sync", 4384, 4416},
+    {"Turn", "sync", 4448, 4480},
+    {"Go", "sync", 4512, 4544},
+    {"LogHead", "log", 4576, 4608},
+    {"LogBody", "log", 4640, 4672},
+    {"LogGet", "log", 4704, 4736},
+    {"LogData", "body", 4768, 4800},
+    {"Step", "found", 4832, 4864},
+    {"Merge", "found", 4896, 4928},
     {0}};
 
 static const CgPin pins[] = {
@@ -473,7 +474,7 @@ static const CgPin pins[] = {
     {0}};
 
 const CgDesign cg_design = {
-    .name = "gpudet", .in_bits = 2880, .out_bits = 4448, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 38,
+    .name = "gpudet", .in_bits = 2880, .out_bits = 5248, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 39,
     .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 2, .controllers = controllers, .n_controllers = 4,
         .networks = networks, .n_networks = 8,
     .messages = messages, .n_messages = 25,

@@ -10,7 +10,7 @@ module gpudet_harness (
   import "DPI-C" function int cg_moved(input int ctl, input int inst);
   import "DPI-C" function void cg_stage(input int ctl, input int inst, input int stage);
   import "DPI-C" function void cg_flits(input int net, input int taken, input int held);
-  import "DPI-C" function void cg_sent(input int x);
+  import "DPI-C" function void cg_sent(input int message, input int flits);
   import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [1817-1:0] fields);
   import "DPI-C" function void cg_in_0(input int inst, output bit [1280-1:0] x);
   import "DPI-C" function void cg_out_0(input int inst, input bit [1088-1:0] x);
@@ -334,32 +334,32 @@ module gpudet_harness (
       end
       always @(posedge sample) begin
         if (!rst && dut.g_cu[n_cu].u.ask_out_msg_valid && dut.g_cu[n_cu].u.ask_out_msg_ready) begin
-          cg_sent(32'(dut.g_cu[n_cu].u.ask_out_msg[1:0]));
+          cg_sent(32'(dut.g_cu[n_cu].u.ask_out_msg[1:0]), 32'(dut.g_cu[n_cu].u.ask_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_cu[n_cu].u.update_out_msg_valid && dut.g_cu[n_cu].u.update_out_msg_ready) begin
-          cg_sent(32'(dut.g_cu[n_cu].u.update_out_msg[0]) + 4);
+          cg_sent(32'(dut.g_cu[n_cu].u.update_out_msg[0]) + 4, 32'(dut.g_cu[n_cu].u.update_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_cu[n_cu].u.sync_out_msg_valid && dut.g_cu[n_cu].u.sync_out_msg_ready) begin
-          cg_sent(32'(dut.g_cu[n_cu].u.sync_out_msg[2:0]) + 12);
+          cg_sent(32'(dut.g_cu[n_cu].u.sync_out_msg[2:0]) + 12, 32'(dut.g_cu[n_cu].u.sync_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_cu[n_cu].u.log_out_msg_valid && dut.g_cu[n_cu].u.log_out_msg_ready) begin
-          cg_sent(32'(dut.g_cu[n_cu].u.log_out_msg[1:0]) + 19);
+          cg_sent(32'(dut.g_cu[n_cu].u.log_out_msg[1:0]) + 19, 32'(dut.g_cu[n_cu].u.log_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_cu[n_cu].u.body_out_msg_valid && dut.g_cu[n_cu].u.body_out_msg_ready) begin
-          cg_sent(32'(dut.g_cu[n_cu].u.body_out_msg[0]) + 22);
+          cg_sent(32'(dut.g_cu[n_cu].u.body_out_msg[0]) + 22, 32'(dut.g_cu[n_cu].u.body_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_cu[n_cu].u.found_out_msg_valid && dut.g_cu[n_cu].u.found_out_msg_ready) begin
-          cg_sent(32'(dut.g_cu[n_cu].u.found_out_msg[0]) + 23);
+          cg_sent(32'(dut.g_cu[n_cu].u.found_out_msg[0]) + 23, 32'(dut.g_cu[n_cu].u.found_out_msg_flits));
         end
       end
 
@@ -442,17 +442,17 @@ module gpudet_harness (
       end
       always @(posedge sample) begin
         if (!rst && dut.g_seq[n_seq].u.ask_out_msg_valid && dut.g_seq[n_seq].u.ask_out_msg_ready) begin
-          cg_sent(32'(dut.g_seq[n_seq].u.ask_out_msg[1:0]));
+          cg_sent(32'(dut.g_seq[n_seq].u.ask_out_msg[1:0]), 32'(dut.g_seq[n_seq].u.ask_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_seq[n_seq].u.update_out_msg_valid && dut.g_seq[n_seq].u.update_out_msg_ready) begin
-          cg_sent(32'(dut.g_seq[n_seq].u.update_out_msg[0]) + 4);
+          cg_sent(32'(dut.g_seq[n_seq].u.update_out_msg[0]) + 4, 32'(dut.g_seq[n_seq].u.update_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_seq[n_seq].u.sync_out_msg_valid && dut.g_seq[n_seq].u.sync_out_msg_ready) begin
-          cg_sent(32'(dut.g_seq[n_seq].u.sync_out_msg[2:0]) + 12);
+          cg_sent(32'(dut.g_seq[n_seq].u.sync_out_msg[2:0]) + 12, 32'(dut.g_seq[n_seq].u.sync_out_msg_flits));
         end
       end
 
@@ -574,12 +574,12 @@ module gpudet_harness (
       end
       always @(posedge sample) begin
         if (!rst && dut.g_zu[n_zu].u.colour_out_msg_valid && dut.g_zu[n_zu].u.colour_out_msg_ready) begin
-          cg_sent(32'(dut.g_zu[n_zu].u.colour_out_msg[0]) + 6);
+          cg_sent(32'(dut.g_zu[n_zu].u.colour_out_msg[0]) + 6, 32'(dut.g_zu[n_zu].u.colour_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_zu[n_zu].u.answer_out_msg_valid && dut.g_zu[n_zu].u.answer_out_msg_ready) begin
-          cg_sent(32'(dut.g_zu[n_zu].u.answer_out_msg[2:0]) + 7);
+          cg_sent(32'(dut.g_zu[n_zu].u.answer_out_msg[2:0]) + 7, 32'(dut.g_zu[n_zu].u.answer_out_msg_flits));
         end
       end
 
@@ -688,7 +688,7 @@ module gpudet_harness (
       end
       always @(posedge sample) begin
         if (!rst && dut.g_l2[n_l2].u.answer_out_msg_valid && dut.g_l2[n_l2].u.answer_out_msg_ready) begin
-          cg_sent(32'(dut.g_l2[n_l2].u.answer_out_msg[2:0]) + 7);
+          cg_sent(32'(dut.g_l2[n_l2].u.answer_out_msg[2:0]) + 7, 32'(dut.g_l2[n_l2].u.answer_out_msg_flits));
         end
       end
 

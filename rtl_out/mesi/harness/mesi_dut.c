@@ -216,10 +216,10 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 4, ctl0_fields, 30, ctl0_states, 13, ctl0_events, 14, ctl0_rows, 54, ctl0_cells, 182, ctl0_causes, 9, 2944,
-        32, ctl0_occurrences, ctl0_sends, 3, ctl0_gauges, 0, 3104, 32, 704, 32, 544},
-    {"DIR", 1, ctl1_fields, 23, ctl1_states, 8, ctl1_events, 10, ctl1_rows, 39, ctl1_cells, 82, ctl1_causes, 9, 3072,
-        32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 3104, 2848, 64, 2208, 160},
+    {"L1", 4, ctl0_fields, 30, ctl0_states, 13, ctl0_events, 14, ctl0_rows, 54, ctl0_cells, 182, ctl0_causes, 9, 3328,
+        32, ctl0_occurrences, ctl0_sends, 3, ctl0_gauges, 0, 3488, 32, 704, 32, 544},
+    {"DIR", 1, ctl1_fields, 23, ctl1_states, 8, ctl1_events, 10, ctl1_rows, 39, ctl1_cells, 82, ctl1_causes, 9, 3456,
+        32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 3488, 2848, 64, 2208, 160},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -237,6 +237,7 @@ static const CgParam params[] = {
     {"QUEUE_DEPTH", UINT64_C(4)},
     {"BEAT_BYTES", UINT64_C(4)},
     {"MEM_SLOTS", UINT64_C(4)},
+    {"SPARSE_FLITS", UINT64_C(0)},
     {"THROTTLE", UINT64_C(0)},
     {"L1.SETS", UINT64_C(64)},
     {"L1.WAYS", UINT64_C(4)},
@@ -249,18 +250,18 @@ static const CgParam params[] = {
     {0}};
 
 static const CgMessage messages[] = {
-    {"GetS", "request", 1, 2560},
-    {"GetM", "request", 1, 2592},
-    {"PutS", "request", 1, 2624},
-    {"PutE", "request", 1, 2656},
-    {"PutM", "request", 17, 2688},
-    {"FwdS", "forward", 2, 2720},
-    {"FwdM", "forward", 2, 2752},
-    {"Inv", "forward", 2, 2784},
-    {"PutAck", "forward", 1, 2816},
-    {"Data", "response", 18, 2848},
-    {"Owned", "response", 17, 2880},
-    {"InvAck", "response", 1, 2912},
+    {"GetS", "request", 2560, 2592},
+    {"GetM", "request", 2624, 2656},
+    {"PutS", "request", 2688, 2720},
+    {"PutE", "request", 2752, 2784},
+    {"PutM", "request", 2816, 2848},
+    {"FwdS", "forward", 2880, 2912},
+    {"FwdM", "forward", 2944, 2976},
+    {"Inv", "forward", 3008, 3040},
+    {"PutAck", "forward", 3072, 3104},
+    {"Data", "response", 3136, 3168},
+    {"Owned", "response", 3200, 3232},
+    {"InvAck", "response", 3264, 3296},
     {0}};
 
 
@@ -324,7 +325,7 @@ static const CgWatchedMessage watched_messages[] = {{0, 0, "GetS"}, {0, 1, "GetM
 static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 12, invariants, 1};
 
 const CgDesign cg_design = {
-    .name = "mesi", .in_bits = 2912, .out_bits = 3104, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 17,
+    .name = "mesi", .in_bits = 2912, .out_bits = 3488, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 18,
     .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 1, .controllers = controllers, .n_controllers = 2,
         .networks = networks, .n_networks = 3,
     .messages = messages, .n_messages = 12,

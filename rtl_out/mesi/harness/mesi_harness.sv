@@ -10,7 +10,7 @@ module mesi_harness (
   import "DPI-C" function int cg_moved(input int ctl, input int inst);
   import "DPI-C" function void cg_stage(input int ctl, input int inst, input int stage);
   import "DPI-C" function void cg_flits(input int net, input int taken, input int held);
-  import "DPI-C" function void cg_sent(input int x);
+  import "DPI-C" function void cg_sent(input int message, input int flits);
   import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [217-1:0] fields);
   import "DPI-C" function void cg_in_0(input int inst, output bit [704-1:0] x);
   import "DPI-C" function void cg_out_0(input int inst, input bit [544-1:0] x);
@@ -164,12 +164,12 @@ module mesi_harness (
       end
       always @(posedge sample) begin
         if (!rst && dut.g_l1[n_l1].u.request_out_msg_valid && dut.g_l1[n_l1].u.request_out_msg_ready) begin
-          cg_sent(32'(dut.g_l1[n_l1].u.request_out_msg[2:0]));
+          cg_sent(32'(dut.g_l1[n_l1].u.request_out_msg[2:0]), 32'(dut.g_l1[n_l1].u.request_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_l1[n_l1].u.response_out_msg_valid && dut.g_l1[n_l1].u.response_out_msg_ready) begin
-          cg_sent(32'(dut.g_l1[n_l1].u.response_out_msg[1:0]) + 9);
+          cg_sent(32'(dut.g_l1[n_l1].u.response_out_msg[1:0]) + 9, 32'(dut.g_l1[n_l1].u.response_out_msg_flits));
         end
       end
 
@@ -280,12 +280,12 @@ module mesi_harness (
       end
       always @(posedge sample) begin
         if (!rst && dut.g_dir[n_dir].u.forward_out_msg_valid && dut.g_dir[n_dir].u.forward_out_msg_ready) begin
-          cg_sent(32'(dut.g_dir[n_dir].u.forward_out_msg[1:0]) + 5);
+          cg_sent(32'(dut.g_dir[n_dir].u.forward_out_msg[1:0]) + 5, 32'(dut.g_dir[n_dir].u.forward_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_dir[n_dir].u.response_out_msg_valid && dut.g_dir[n_dir].u.response_out_msg_ready) begin
-          cg_sent(32'(dut.g_dir[n_dir].u.response_out_msg[1:0]) + 9);
+          cg_sent(32'(dut.g_dir[n_dir].u.response_out_msg[1:0]) + 9, 32'(dut.g_dir[n_dir].u.response_out_msg_flits));
         end
       end
 

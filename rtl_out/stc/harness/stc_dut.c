@@ -171,12 +171,12 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"CU", 8, ctl0_fields, 55, ctl0_states, 5, ctl0_events, 17, ctl0_rows, 27, ctl0_cells, 85, ctl0_causes, 11, 5248,
-        32, ctl0_occurrences, ctl0_sends, 2, ctl0_gauges, 0, 5568, 32, 704, 32, 576},
-    {"EMU", 1, ctl1_fields, 34, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 11, ctl1_cells, 18, ctl1_causes, 3, 5504, 32,
-        ctl1_occurrences, ctl1_sends, 0, ctl1_gauges, 0, 5568, 5664, 0, 4640, 0},
-    {"L2", 1, ctl2_fields, 22, ctl2_states, 3, ctl2_events, 5, ctl2_rows, 10, ctl2_cells, 15, ctl2_causes, 8, 5536, 32,
-        ctl2_occurrences, ctl2_sends, 1, ctl2_gauges, 0, 5568, 5664, 64, 4640, 160},
+    {"CU", 8, ctl0_fields, 55, ctl0_states, 5, ctl0_events, 17, ctl0_rows, 27, ctl0_cells, 85, ctl0_causes, 11, 5504,
+        32, ctl0_occurrences, ctl0_sends, 2, ctl0_gauges, 0, 5824, 32, 704, 32, 576},
+    {"EMU", 1, ctl1_fields, 34, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 11, ctl1_cells, 18, ctl1_causes, 3, 5760, 32,
+        ctl1_occurrences, ctl1_sends, 0, ctl1_gauges, 0, 5824, 5664, 0, 4640, 0},
+    {"L2", 1, ctl2_fields, 22, ctl2_states, 3, ctl2_events, 5, ctl2_rows, 10, ctl2_cells, 15, ctl2_causes, 8, 5792, 32,
+        ctl2_occurrences, ctl2_sends, 1, ctl2_gauges, 0, 5824, 5664, 64, 4640, 160},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -206,6 +206,7 @@ static const CgParam params[] = {
     {"QUEUE_DEPTH", UINT64_C(4)},
     {"BEAT_BYTES", UINT64_C(4)},
     {"MEM_SLOTS", UINT64_C(4)},
+    {"SPARSE_FLITS", UINT64_C(0)},
     {"THROTTLE", UINT64_C(0)},
     {"L2.SETS", UINT64_C(512)},
     {"L2.WAYS", UINT64_C(16)},
@@ -219,14 +220,14 @@ static const CgParam params[] = {
     {0}};
 
 static const CgMessage messages[] = {
-    {"Read", "ask", 2, 4992},
-    {"Write", "ask", 20, 5024},
-    {"Atomic", "ask", 4, 5056},
-    {"Data", "answer", 18, 5088},
-    {"WA", "answer", 1, 5120},
-    {"Old", "answer", 3, 5152},
-    {"EpochDemand", "up", 2, 5184},
-    {"EpochConflict", "up", 2, 5216},
+    {"Read", "ask", 4992, 5024},
+    {"Write", "ask", 5056, 5088},
+    {"Atomic", "ask", 5120, 5152},
+    {"Data", "answer", 5184, 5216},
+    {"WA", "answer", 5248, 5280},
+    {"Old", "answer", 5312, 5344},
+    {"EpochDemand", "up", 5376, 5408},
+    {"EpochConflict", "up", 5440, 5472},
     {0}};
 
 
@@ -279,7 +280,7 @@ static const CgWatchedMessage watched_messages[] = {{0, 0, "Read"}, {0, 1, "Writ
 static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 8, invariants, 1};
 
 const CgDesign cg_design = {
-    .name = "stc", .in_bits = 5728, .out_bits = 5568, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 30,
+    .name = "stc", .in_bits = 5728, .out_bits = 5824, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 31,
     .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 1, .controllers = controllers, .n_controllers = 3,
         .networks = networks, .n_networks = 3,
     .messages = messages, .n_messages = 8,

@@ -10,7 +10,7 @@ module stc_harness (
   import "DPI-C" function int cg_moved(input int ctl, input int inst);
   import "DPI-C" function void cg_stage(input int ctl, input int inst, input int stage);
   import "DPI-C" function void cg_flits(input int net, input int taken, input int held);
-  import "DPI-C" function void cg_sent(input int x);
+  import "DPI-C" function void cg_sent(input int message, input int flits);
   import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [680-1:0] fields);
   import "DPI-C" function void cg_in_0(input int inst, output bit [704-1:0] x);
   import "DPI-C" function void cg_out_0(input int inst, input bit [576-1:0] x);
@@ -183,12 +183,12 @@ module stc_harness (
       end
       always @(posedge sample) begin
         if (!rst && dut.g_cu[n_cu].u.ask_out_msg_valid && dut.g_cu[n_cu].u.ask_out_msg_ready) begin
-          cg_sent(32'(dut.g_cu[n_cu].u.ask_out_msg[1:0]));
+          cg_sent(32'(dut.g_cu[n_cu].u.ask_out_msg[1:0]), 32'(dut.g_cu[n_cu].u.ask_out_msg_flits));
         end
       end
       always @(posedge sample) begin
         if (!rst && dut.g_cu[n_cu].u.up_out_msg_valid && dut.g_cu[n_cu].u.up_out_msg_ready) begin
-          cg_sent(32'(dut.g_cu[n_cu].u.up_out_msg[0]) + 6);
+          cg_sent(32'(dut.g_cu[n_cu].u.up_out_msg[0]) + 6, 32'(dut.g_cu[n_cu].u.up_out_msg_flits));
         end
       end
 
@@ -345,7 +345,7 @@ module stc_harness (
       end
       always @(posedge sample) begin
         if (!rst && dut.g_l2[n_l2].u.answer_out_msg_valid && dut.g_l2[n_l2].u.answer_out_msg_ready) begin
-          cg_sent(32'(dut.g_l2[n_l2].u.answer_out_msg[1:0]) + 3);
+          cg_sent(32'(dut.g_l2[n_l2].u.answer_out_msg[1:0]) + 3, 32'(dut.g_l2[n_l2].u.answer_out_msg_flits));
         end
       end
 
