@@ -302,7 +302,7 @@ differ() {
         pass == 2 { if ($1 == "(declare-const" && !($2 ~ /_i$/ && $2 in a)) b[$2] = 1; next }
         $1 == "(declare-const" && !($2 in b) { next }
         {   rest = $0; line = ""
-            while (match(rest, /[A-Za-z_][A-Za-z0-9_]*/)) {
+            while (match(rest, /[A-Za-z_][A-Za-z0-9_.]*/)) {
                 name = substr(rest, RSTART, RLENGTH)
                 line = line substr(rest, 1, RSTART - 1) (name in b ? "other_" : "") name
                 rest = substr(rest, RSTART + RLENGTH)
