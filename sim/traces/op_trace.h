@@ -4,7 +4,7 @@
  *   design rcc                            of which the trace was recorded; for the reader of the file
  *   option latency 20                     an option of the simulator, taken unless the command line gives it: seed
  *                                         latency jitter bandwidth backpressure mem-error write-error model watchdog
- *                                         max-cycles
+ *                                         max-cycles pin
  *   memory 0x40 0x7 8 9                   what memory holds before the first operation: words of 32 bits from this
  *                                         address on; zero elsewhere
  *   0 3 load 0x40 4                       core, warp, operation, byte address, bytes

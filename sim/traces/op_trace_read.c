@@ -16,7 +16,8 @@ typedef struct {
 } Reader;
 
 static const char *const option_names[] = {"seed",      "latency", "jitter",   "bandwidth", "backpressure",
-                                           "mem-error", "write-error", "model", "watchdog", "max-cycles"};
+                                           "mem-error", "write-error", "model", "watchdog", "max-cycles",
+                                           "pin"};
 
 static const SimWord *word(const Reader *r) { return &r->l.words[r->at]; }
 static bool is(const Reader *r, const char *text) { return strcmp(word(r)->text, text) == 0; }
@@ -245,7 +246,7 @@ static void option_line(Reader *r)
     if (!known)
         sim_lines_error(&r->l, name,
                         "expected one of seed, latency, jitter, bandwidth, backpressure, mem-error, write-error, "
-                        "model, watchdog, max-cycles%s%s",
+                        "model, watchdog, max-cycles, pin%s%s",
                         *name->text ? "; found " : "", name->text);
     else if (r->l.n_words != 3) sim_lines_error(&r->l, value, "expected one value");
     else sim_op_trace_option(r->t, name->text, value->text);

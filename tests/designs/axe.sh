@@ -9,7 +9,10 @@ set -eu
 first=$1 count=$2 model=$3 least=$4
 shift 4
 axe=${AXE-$(command -v axe || :)}
-[ -n "$axe" ] || { echo "skipped: no Axe here (AXE=PROGRAM, or axe in PATH)"; exit 77; }
+[ -n "$axe" ] || {
+    echo "skipped: no Axe here. Build github.com/CTSRD-CHERI/axe and set AXE=PROGRAM, or put axe in PATH"
+    exit 77
+}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 violations=0
