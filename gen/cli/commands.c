@@ -194,7 +194,7 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     if (o->races_dir) v.races = &races;
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
     v.portfolio &= p->plans.n > 0;
-    if (v.save || v.resume) {
+    if (v.save || v.resume || v.parts) {
         v.program = inputs_program(a);
         v.input = inputs_hash(a, root, p->blocks);
     }

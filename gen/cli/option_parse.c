@@ -85,6 +85,21 @@ typedef struct {
     bool has_command, wants_help, wants_version;
 } Parse;
 
+/* I/N; false after a message. */
+static bool partition_of(const char *value, VerifyOptions *v)
+{
+    enum { MOST = 64 };
+    char *end;
+    long i = strtol(value, &end, 10), n = end != value && *end == '/' ? strtol(end + 1, &end, 10) : 0;
+    if (*end || n < 2 || n > MOST || i < 0 || i >= n) {
+        fprintf(stderr, "cohgen: --partition: '%s' is not I/N, with N from 2 to %d and I from 0 to N-1\n", value, MOST);
+        return false;
+    }
+    v->part = (int)i;
+    v->parts = (int)n;
+    return true;
+}
+
 static bool apply(Parse *p, const OptionInfo *o, const char *value)
 {
     VerifyOptions *v = &p->out->verify;
@@ -150,6 +165,9 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_SAVE: v->save = value; break;
     case OPT_SAVE_EVERY: v->save_every = k; break;
     case OPT_RESUME: v->resume = value; break;
+    case OPT_PARTITION: return partition_of(value, v);
+    case OPT_EXCHANGE: v->exchange = value; break;
+    case OPT_PATIENCE: v->patience = k; break;
     case OPT_EXPORT: p->out->export_promela = true; break;
     case OPT_HELP: p->wants_help = true; break;
     case OPT_VERSION: p->wants_version = true; break;
@@ -230,7 +248,8 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
     Parse p = { a, argv, argc, 1, out, 0, false, false, false };
     bool only_words = false;
     *out = (Options){ .command = CMD_HELP,
-                      .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = 1, .seed = 1 } };
+                      .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = 1, .seed = 1,
+                                  .patience = 60 } };
     for (; p.at < argc; p.at++) {
         const char *arg = argv[p.at];
         if (!only_words && strcmp(arg, "--") == 0) only_words = true;

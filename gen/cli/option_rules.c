@@ -67,6 +67,20 @@ bool rules_check(const Options *o, uint64_t used)
                         "--random-run and --export\n");
         return options_hint(c->name);
     }
+    if (v->parts && (!v->exchange || v->save || v->resume || v->compact || v->loads_progress || v->fair ||
+                     v->litmus.n || used >> OPT_RACES & 1 || v->random_run || o->export_promela)) {
+        fprintf(stderr, "cohgen: verify: --partition is for one search with --exchange, without --save, --resume, "
+                        "--compact, --progress, --fair, --litmus, --races, --random-run and --export\n");
+        return options_hint(c->name);
+    }
+    if (!v->parts && (v->exchange || used >> OPT_PATIENCE & 1)) {
+        fprintf(stderr, "cohgen: verify: --exchange and --patience are for --partition\n");
+        return options_hint(c->name);
+    }
+    if (v->parts && v->memory > (size_t)8192 << 20) {
+        fprintf(stderr, "cohgen: verify: --memory is at most 8192 for each process of --partition\n");
+        return options_hint(c->name);
+    }
     if (v->save_every && !v->save) {
         fprintf(stderr, "cohgen: verify: --save-every is for --save\n");
         return options_hint(c->name);

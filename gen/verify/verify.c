@@ -13,6 +13,7 @@
 #include "verify/search/checkpoint.h"
 #include "verify/search/fair.h"
 #include "verify/search/leads.h"
+#include "verify/search/partition.h"
 #include "verify/search/progress.h"
 #include "verify/search/trace.h"
 #include <stdlib.h>
@@ -67,7 +68,7 @@ static void print_setting(const Model *m, FILE *out)
 
 static void print_counts(const Search *x, bool complete, FILE *out)
 {
-    uint64_t n = pool_count(x->pool);
+    uint64_t n = partition_states(x);
     fprintf(out, "%llu states, %llu transitions, depth %llu%s\n", (unsigned long long)n,
             (unsigned long long)x->transitions, (unsigned long long)x->depth, complete ? "" : ", not complete");
     if (x->bounded)
@@ -80,12 +81,14 @@ static void print_counts(const Search *x, bool complete, FILE *out)
 
 static void print_speed(const Search *x, FILE *out)
 {
-    double t = x->seconds > 1e-6 ? x->seconds : 1e-6, n = (double)pool_count(x->pool);
+    double t = x->seconds > 1e-6 ? x->seconds : 1e-6, n = (double)partition_states(x),
+           here = (double)pool_count(x->pool);
+    if (here < 1) here = 1;
     fprintf(out,
             "%.2f s, %.2f s of processor time, %.0f k states/s, %.0f k transitions/s, %.1f bytes per state (%.1f with "
             "the table)",
             x->seconds, x->cpu_seconds, n / t / 1e3, (double)x->transitions / t / 1e3,
-            (double)pool_record_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
+            (double)pool_record_bytes(x->pool) / here, (double)pool_bytes(x->pool) / here);
     if (x->drain_seconds > 0) fprintf(out, ", way to rest %.2f s", x->drain_seconds);
     if (x->fair_seconds > 0) fprintf(out, ", fairness %.2f s", x->fair_seconds);
     fprintf(out, "\n");
@@ -198,7 +201,7 @@ static int beyond(Search *x, Diags *d, FILE *out)
 
 static void note(Found *found, const Search *x, bool complete, bool rest, bool leads)
 {
-    found->states = pool_count(x->pool);
+    found->states = partition_states(x);
     found->transitions = x->transitions;
     found->seconds = search_cpu();
     found->bounded = x->bounded > 0;
@@ -220,7 +223,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
 {
     const VerifyOptions *o = x->m->o;
     bool complete = end == END_ALL,
-         drain = complete && !o->no_drain && !o->races && !o->compact && !(o->allow >> P_LIVELOCK & 1);
+         drain = complete && !o->no_drain && !o->races && !o->compact && !o->parts && !(o->allow >> P_LIVELOCK & 1);
     if (drain) end = search_drain(x);
     bool leads = drain && end == END_ALL && leads_any(x->m);
     if (leads) end = search_leads(x);
@@ -229,6 +232,11 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
     print_counts(x, complete, out);
     print_speed(x, out);
     note(found, x, complete, drain && end == END_ALL, leads);
+    int who;
+    if (end == END_PROBLEM && !partition_shows(x, &who)) {
+        fprintf(out, "FAILED: %s\nprocess %d of %d shows the run\n", problem_title[x->fired.problem], who, o->parts);
+        return x->fired.problem == P_LIMIT ? 2 : 1;
+    }
     if (end == END_PROBLEM && x->fired.problem == P_LIMIT) return beyond(x, found->diags, out);
     int missed = o->coverage ? print_coverage(x, out) : 0;
     if (end == END_PROBLEM) {
@@ -239,7 +247,8 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
     }
     if (o->races) races_write(races, x, races_verdict(x, end), out);
     if (end != END_ALL) {
-        fprintf(out, "INCOMPLETE: " STR_FMT, STR_ARG(search_limit(x->m, end)));
+        Str why = end == END_PARTNER ? str_from(partition_why(x)) : search_limit(x->m, end);
+        fprintf(out, "INCOMPLETE: " STR_FMT, STR_ARG(why));
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
         else fprintf(out, " %s the search for ways to rest; nothing else is wrong\n",
                      end == END_STOPPED ? "in" : "by");
@@ -285,8 +294,9 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
         diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20);
         return 3;
     }
-    int status = o->resume ? checkpoint_read(&x, d, o->resume) : 0;
+    int status = o->resume ? checkpoint_read(&x, d, o->resume) : o->parts ? partition_begin(&x, d) : 0;
     if (status) {
+        partition_end(&x);
         pool_destroy(x.pool);
         parts_destroy(x.parts);
         free(x.reached);
@@ -295,6 +305,7 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
     print_setting(m, out);
     if (o->resume) fprintf(out, "resumed: %llu states, depth %llu\n", (unsigned long long)pool_count(x.pool),
                            (unsigned long long)x.depth);
+    if (o->parts) fprintf(out, "process %d of %d\n", o->part, o->parts);
     fflush(out);
     Races *races = o->races ? races_create(m) : NULL;
     SearchWatch watch = races_watch(races);
@@ -305,6 +316,7 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
     if (races) x.watch = &watch;
     status = finish(&x, search_all(&x), races, out, found);
     races_free(races);
+    partition_end(&x);
     pool_destroy(x.pool);
     parts_destroy(x.parts);
     return status;

@@ -41,6 +41,8 @@ typedef struct {
     bool quiet;                      /* no progress */
     const char *save, *resume;       /* files: where a search that does not come to its end is left, and goes on from */
     int save_every;                  /* and every so many minutes; 0: not */
+    int part, parts, patience;       /* this process is number `part` of so many; 0: alone. patience: seconds */
+    const char *exchange;            /* the folder in which they meet */
     const char *program, *input;     /* digests of this program and of what it has read, for these */
     int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
     Buf *counts; /* where to leave how often each row was taken (not with litmus), or NULL */

@@ -12,6 +12,7 @@ typedef struct {
     PartId id;
     bool waits;
     uint32_t view;
+    uint64_t hash;                   /* of it, packed: with --partition only */
     uint16_t used[MAX_KEYS][MAX_CELLS];
     InstLook look;
 } PartInfo;
@@ -54,6 +55,7 @@ bool  desk_full(const Desk *d);
 void  desk_tidy(Desk *d);
 void  desk_unpack(Desk *d, const uint64_t *packed, Whole *x);
 size_t desk_pack(const Desk *d, const Whole *x, uint64_t *packed);
+uint64_t desk_spread(const Desk *d, const Whole *x);   /* state_spread */
 void  desk_all_insts(const Desk *d, Whole *x);         /* sets x->s.inst */
 bool  desk_idle(const Desk *d, const Whole *x);              /* as state_idle */
 

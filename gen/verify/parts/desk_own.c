@@ -178,6 +178,10 @@ static void look(Desk *d, int ctl, PartId id, PartInfo *info)
     *info = (PartInfo){ .id = id, .waits = waits(m, k, x) };
     for (int q = 0; q < m->n_keys; q++) each_data_inst(k, x, q, note_used, &(Used){ info->used[q] });
     symmetry_look(m, k, x, &info->look);
+    if (m->o->parts) {
+        uint64_t at[PACKED_WORDS];
+        info->hash = state_hash(at, state_pack_inst(m, k, x, at));
+    }
     if (d->ctl[ctl].reads.n) info->view = view_of(d, ctl, &d->seen);
 }
 
@@ -313,6 +317,13 @@ void desk_unpack(Desk *d, const uint64_t *packed, Whole *x)
     PartId part[MAX_INST];
     state_unpack_parts(d->m, packed, part, &x->s);
     for (int i = 0; i < d->m->n_inst; i++) x->part[i] = desk_info(d, d->m->inst[i].ctl, part[i]);
+}
+
+uint64_t desk_spread(const Desk *d, const Whole *x)
+{
+    uint64_t hash[MAX_INST];
+    for (int i = 0; i < d->m->n_inst; i++) hash[i] = x->part[i]->hash;
+    return state_spread(d->m, hash, &x->s);
 }
 
 size_t desk_pack(const Desk *d, const Whole *x, uint64_t *packed)

@@ -43,6 +43,13 @@ static bool follow(Expanding *e, const Outcome *o, int msg)
     w->met.states[ctl] |= o->states;
     w->met.moved[ctl] |= o->moved;
     desk_canonical(w->desk, &e->next);
+    int owner;
+    if (w->of->x->part && !partition_is_own(w->of->x, desk_spread(w->desk, &e->next), &owner)) {
+        desk_all_insts(w->desk, &e->next);
+        if (desk_full(w->desk)) return worker_undone(w);
+        partition_send(w->of->x, owner, &e->next.s, e->from);
+        return true;
+    }
     Reached *to = worker_reach(w);
     to->n = desk_pack(w->desk, &e->next, to->packed);
     return desk_full(w->desk) ? worker_undone(w) : worker_put(w, e->from);

@@ -5,7 +5,7 @@
 #include "verify/search/pool.h"
 #include "verify/step/succ.h"
 
-typedef enum { END_ALL, END_PROBLEM, END_MEMORY, END_TIME, END_STOPPED } SearchEnd;
+typedef enum { END_ALL, END_PROBLEM, END_MEMORY, END_TIME, END_STOPPED, END_PARTNER } SearchEnd;
 
 /* By controller, as bits: the states (State.id) that were met, the registers (index into CtlModel.regs) that changed.
  */
@@ -27,8 +27,12 @@ typedef struct { StateId to; int inst, key, source; } LoopStep;
  * ready; better: sources that are taken meanwhile, as bits. */
 typedef struct { LoopStep *at; int n, inst, key, source; uint64_t better; } Loop;
 
+typedef struct Partition Partition;
+
 typedef struct Search {
     const Model *m;
+    Partition *part;                 /* NULL: this process searches alone */
+    uint64_t *all_rows;              /* rows of all processes together */
     Pool *pool;
     Parts *parts;                    /* states are packed with numbers of these; NULL: as they are */
     uint64_t transitions, bounded, allowed, depth, quiescent;

@@ -134,6 +134,12 @@ bool worker_undone(Worker *w)
 
 static bool put(Worker *w, const SysState *s, StateId pred)
 {
+    Search *x = w->of->x;
+    int owner;
+    if (x->part && !partition_is_own(x, state_spread(x->m, NULL, s), &owner)) {
+        partition_send(x, owner, s, pred);
+        return true;
+    }
     Reached *r = worker_reach(w);
     r->n = search_pack(w->of->x, s, r->packed);
     return r->n == SIZE_MAX ? worker_undone(w) : worker_put(w, pred);
@@ -257,6 +263,7 @@ static void gather(void *ctx)
         if (pool_grow(k->x->pool)) return;
         worker_stop(k, END_MEMORY);
     }
+    if (k->x->part) { partition_meet(k); return; }
     if (k->stop) { k->over = true; return; }
     k->runs = pool_next_level(k->x->pool);
     k->taken = 0;
@@ -275,6 +282,7 @@ static void look_round(Worker *w)
     }
     int every = k->x->m->o->save_every;
     if (every && w == k->worker && search_clock() - k->saved > 60.0 * every) k->save = true;
+    if (k->x->part && w == k->worker && partition_alone(k->x)) worker_stop(k, END_PARTNER);
     if (search_stopped()) worker_stop(k, END_STOPPED);
     if (limit && search_clock() - k->begin > limit) worker_stop(k, END_TIME);
     if (k->x->progress && w == k->worker) show_progress(k, false);
@@ -356,6 +364,7 @@ static bool first_states(Worker *w)
     bool ok = put(w, &s, 0) && worker_store_all(w);
     pool_end_level(w->out);
     w->of->runs = pool_next_level(x->pool);
+    if (x->part) partition_first(x);
     return ok;
 }
 
@@ -415,6 +424,7 @@ SearchEnd search_all(Search *x)
     for (int i = 0; i < n && k.worker; i++) dismiss(&k.worker[i]);
     x->seconds = before + search_clock() - k.begin;
     x->cpu_seconds += search_cpu() - k.cpu;
+    if (x->part && (k.end == END_ALL || k.end == END_PROBLEM)) partition_total(x);
     if (x->progress && k.shown > k.begin) show_progress(&k, true);
     free(k.worker);
     return k.end;

@@ -66,8 +66,26 @@ void worker_add_up(Search *x, const Worker *w);
  * there is no memory for them. */
 void worker_spill(Worker *w, const Reached *r);
 bool worker_restore(Worker *w);
+/* What has been found so far, with rows of its own; false: no memory. */
+bool worker_now(const Work *k, Search *now);
 /* Into m->o->save, while no other thread does anything. */
 void worker_save(Work *k);
 /* A state in parts. */
 bool parts_expand(Worker *w, StateId id, const uint64_t *packed);
+
+/* ---- a search that several processes share: partition.c ---- */
+
+/* The first state has been stored, or not, by its owner. */
+void partition_first(Search *x);
+/* Whose state it is (state_spread). */
+bool partition_is_own(const Search *x, uint64_t spread, int *owner);
+/* Into the file for its owner. */
+void partition_send(Search *x, int owner, const SysState *s, StateId pred);
+/* The end of a level, or of the search, while the other threads wait: what the others have sent is taken, and the level
+ * is the next one, or k->over is set. */
+void partition_meet(Work *k);
+/* Another one is gone, or has given up. Now and then, from the first thread. */
+bool partition_alone(Search *x);
+/* After the search: what all have found together. */
+void partition_total(Search *x);
 #endif

@@ -105,18 +105,26 @@ static bool save(Work *k, const Search *now)
     return fine;
 }
 
+bool worker_now(const Work *k, Search *now)
+{
+    const Search *x = k->x;
+    *now = *x;
+    now->rows = malloc(((size_t)x->m->n_rows + 1) * sizeof *now->rows);
+    if (!now->rows) { errno = ENOMEM; return false; }
+    memcpy(now->rows, x->rows, (size_t)x->m->n_rows * sizeof *now->rows);
+    for (int i = 0; i < k->n_workers; i++) worker_add_up(now, &k->worker[i]);
+    now->seconds += search_clock() - k->begin;
+    now->cpu_seconds += search_cpu() - k->cpu;
+    return true;
+}
+
 void worker_save(Work *k)
 {
-    Search *x = k->x, now = *x;
+    Search *x = k->x, now;
     if (!x->m->o->save) return;
-    now.rows = malloc(((size_t)x->m->n_rows + 1) * sizeof *now.rows);
-    if (now.rows) memcpy(now.rows, x->rows, (size_t)x->m->n_rows * sizeof *now.rows);
-    for (int i = 0; i < k->n_workers && now.rows; i++) worker_add_up(&now, &k->worker[i]);
-    now.seconds += search_clock() - k->begin;
-    now.cpu_seconds += search_cpu() - k->cpu;
     pool_close_spans(x->pool);
-    x->saved = now.rows && save(k, &now);
-    x->save_error = x->saved ? 0 : now.rows ? errno : ENOMEM;
+    x->saved = worker_now(k, &now) && save(k, &now);
+    x->save_error = x->saved ? 0 : errno;
     free(now.rows);
     k->saved = search_clock();
 }

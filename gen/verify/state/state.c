@@ -362,6 +362,18 @@ uint64_t state_hash(const uint64_t *at, size_t n)
     return mix(h ^ b, a ^ n);
 }
 
+uint64_t state_spread(const Model *m, const uint64_t *inst, const SysState *s)
+{
+    const uint64_t a = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t at[PACKED_WORDS];
+    uint64_t h = state_hash(at, state_pack_parts(m, (const uint32_t[MAX_INST]){ 0 }, s, at));
+    for (int i = 0; i < m->n_inst; i++) {
+        uint64_t one = inst ? inst[i] : state_hash(at, state_pack_inst(m, &m->ctl[m->inst[i].ctl], &s->inst[i], at));
+        h = mix(h ^ one, a + 2 * (uint64_t)i);
+    }
+    return mix(h, a);
+}
+
 /* ---- questions ---- */
 
 /* Nothing of any transaction is left: none is open, all writes have taken effect. */

@@ -212,6 +212,9 @@ size_t state_pack_parts(const Model *m, const uint32_t *part, const SysState *s,
 void state_unpack_parts(const Model *m, const uint64_t *from, uint32_t *part, SysState *s);
 /* Of n packed bytes. */
 uint64_t state_hash(const uint64_t *at, size_t n);
+/* Of a state, whatever the numbers of its parts; inst: the hashes of what its instances hold (state_hash of the packed
+ * ones), NULL: they are worked out, else s->inst is not read. */
+uint64_t state_spread(const Model *m, const uint64_t *inst, const SysState *s);
 /* Nothing on its way, nobody waits. */
 bool state_idle(const Model *m, const SysState *s);
 /* And no transaction is open, no write of one under way. */
