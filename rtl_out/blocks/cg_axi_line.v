@@ -3,7 +3,9 @@
 //
 // rd_*    a read of a line is accepted (valid/ready) and sent as AR from the
 //         next cycle; its fill comes later on fill_*, in any order, with the
-//         tag of the read. fill_err_o: some beat had SLVERR or DECERR.
+//         tag of the read. fill_err_o: some beat had SLVERR or DECERR, or rlast
+//         was not with the last beat: earlier, the fill comes with what is there
+//         of the line; later, without waiting for it.
 // wr_*    a write of a line; wr_err_o pulses for one cycle for each write
 //         response with an error.
 // Order:  a read is not accepted while a write of its line has no response or
@@ -15,8 +17,8 @@
 // idle_o: nothing in flight, no fill waiting.
 //
 // ADDR_W     bits of a byte address; line addresses leave out the low bits
-// LINE_BYTES power of two >= 2;  BEAT_BYTES power of two, 1 .. LINE_BYTES, at
-//            most 256 beats
+// LINE_BYTES power of two, 2 .. 4096 (a burst does not cross 4 KB)
+// BEAT_BYTES power of two, 1 .. 128 and LINE_BYTES, at most 256 beats
 // RD_SLOTS, WR_SLOTS  reads, writes in flight, >= 1;  TAG_W >= 1
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
@@ -88,8 +90,9 @@ module cg_axi_line #(
   localparam [7:0]   ONE     = 8'd1;
 
   generate
-    if (LINE_BYTES < 2 || BEAT_BYTES < 1 || BEATS < 1 || BEATS > 256 || RD_SLOTS < 1
-        || WR_SLOTS < 1 || TAG_W < 1 || LINE_BYTES != (1 << $clog2(LINE_BYTES))
+    if (LINE_BYTES < 2 || LINE_BYTES > 4096 || BEAT_BYTES < 1 || BEAT_BYTES > 128
+        || BEATS < 1 || BEATS > 256 || RD_SLOTS < 1 || WR_SLOTS < 1 || TAG_W < 1
+        || LINE_BYTES != (1 << $clog2(LINE_BYTES))
         || BEAT_BYTES != (1 << $clog2(BEAT_BYTES))) begin : g_illegal
       cg_error_axi_line_sizes u_error ();
     end
@@ -168,6 +171,10 @@ module cg_axi_line #(
   wire fill_take = fill_valid_q && fill_ready_i;
   wire fill_next = fill_any && (!fill_valid_q || fill_take);
 
+  wire [7:0] cnt    = rd_cnt_q[m_axi_rid];
+  wire       r_last = cnt == LAST[7:0];
+  wire       r_end  = m_axi_rvalid && (m_axi_rlast || r_last);
+
   always @(`CG_EDGE) begin
     if (rst_i) begin
       rd_busy_q <= {RD_SLOTS{1'b0}};
@@ -175,7 +182,7 @@ module cg_axi_line #(
       wr_busy_q <= {WR_SLOTS{1'b0}};
     end else begin
       if (rd_go) rd_busy_q[rd_free] <= 1'b1;
-      if (m_axi_rvalid && m_axi_rlast) rd_done_q[m_axi_rid] <= 1'b1;
+      if (r_end) rd_done_q[m_axi_rid] <= 1'b1;
       if (fill_take) rd_busy_q[fill_idx_q] <= 1'b0;
       if (fill_take) rd_done_q[fill_idx_q] <= 1'b0;
       if (wr_go) wr_busy_q[wr_free] <= 1'b1;
@@ -183,11 +190,10 @@ module cg_axi_line #(
     end
   end
 
-  wire [7:0] cnt = rd_cnt_q[m_axi_rid];
   always @(posedge clk_i) begin
     if (m_axi_rvalid) begin
       rd_cnt_q[m_axi_rid] <= cnt + ONE;
-      if (m_axi_rresp > 2'b01) rd_err_q[m_axi_rid] <= 1'b1;
+      if (m_axi_rresp > 2'b01 || m_axi_rlast != r_last) rd_err_q[m_axi_rid] <= 1'b1;
     end
     if (rd_go) begin
       rd_addr_q[rd_free] <= rd_addr_i;

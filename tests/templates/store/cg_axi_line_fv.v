@@ -1,9 +1,10 @@
-// Proves, for any slave that keeps to AXI:
+// Proves, for any slave that keeps to AXI, but for rlast, which may be wrong:
 // - AR, AW, W and fill stay with their payload until taken; ids in flight differ;
 // - every BEATS-th W beat is the last, W carries a chosen write's data;
 // - for a chosen line: a read is accepted only without a write in flight, a
 //   write only without a read waiting for data or a write in flight;
-// - a chosen read is filled once, with its address, its beats and their errors.
+// - a chosen read is filled once, with its address, its beats and their errors,
+//   a wrong rlast being one; if it came early, without the beats.
 module cg_axi_line_fv #(
     parameter integer BEATS    = 2,
     parameter integer RD_SLOTS = 2,
@@ -28,6 +29,7 @@ module cg_axi_line_fv #(
     input wire [RID_W-1:0]  rid_i,
     input wire [15:0]       rdata_i,
     input wire [1:0]        rresp_i,
+    input wire              rwrong_i,    // rlast is not what it should be
     input wire              bvalid_i,
     input wire [WID_W-1:0]  bid_i,
     input wire [1:0]        bresp_i
@@ -86,7 +88,9 @@ module cg_axi_line_fv #(
   reg                  aw_open_q;    // AW seen, its W not complete
   reg                  w_ahead_q;    // W complete, its AW not seen
 
-  assign rlast = r_beat_q[rid_i*8 +: 8] == BEATS - 1;
+  wire r_last = r_beat_q[rid_i*8 +: 8] == BEATS - 1;
+  wire r_end  = r_last || rwrong_i;
+  assign rlast = r_last != rwrong_i;
   wire w_end = w_go && w_beat_q == BEATS - 1;
 
   always @* begin
@@ -98,11 +102,11 @@ module cg_axi_line_fv #(
 
   // Accesses to the chosen line: reads without all data, writes without response.
   reg [3:0] rd_open_q, wr_open_q;
-  wire r_end_ours = rvalid_i && rlast && r_ours_q[rid_i];
+  wire r_end_ours = rvalid_i && r_end && r_ours_q[rid_i];
   wire b_end_ours = bvalid_i && b_ours_q[bid_i];
 
   // The chosen read
-  reg               live_q, known_q, err_q;
+  reg               live_q, known_q, err_q, cut_q;
   reg [1:0]         addr_q;
   reg [RID_W-1:0]   id_q;
   reg [LINE_W-1:0]  data_q;
@@ -140,7 +144,7 @@ module cg_axi_line_fv #(
     end else begin
       if (rvalid_i) begin
         r_beat_q[rid_i*8 +: 8] <= r_beat_q[rid_i*8 +: 8] + 8'd1;
-        if (rlast) r_busy_q[rid_i] <= 1'b0;
+        if (r_end) r_busy_q[rid_i] <= 1'b0;
       end
       if (ar_go) begin
         r_busy_q[arid] <= 1'b1;
@@ -169,6 +173,7 @@ module cg_axi_line_fv #(
         known_q <= 1'b0;
         addr_q  <= rd_addr_i;
         err_q   <= 1'b0;
+        cut_q   <= 1'b0;
       end
       if (new_q) begin
         known_q <= 1'b1;
@@ -176,7 +181,8 @@ module cg_axi_line_fv #(
       end
       if (ours) begin
         data_q <= {rdata_i, data_q} >> 16;
-        err_q  <= err_q || rresp_i == 2'd2 || rresp_i == 2'd3;
+        err_q  <= err_q || rresp_i == 2'd2 || rresp_i == 2'd3 || rwrong_i;
+        cut_q  <= cut_q || (rwrong_i && !r_last);
       end
       if (f_go && fill_tag) live_q <= 1'b0;
     end
@@ -195,9 +201,10 @@ module cg_axi_line_fv #(
       if (rd_go && rd_addr_i == c_line) assert (wr_open_q == 0 && !(wr_go && wr_addr_i == c_line));
       if (wr_go && wr_addr_i == c_line) assert (wr_open_q == 0 && rd_open_q == 0);
       if (fill_valid && fill_tag) assert (live_q && known_q && fill_addr == addr_q);
-      if (fill_valid && fill_tag) assert (fill_data == data_q && fill_err == err_q);
+      if (fill_valid && fill_tag) assert ((cut_q || fill_data == data_q) && fill_err == err_q);
       if (idle) assert (!live_q && r_busy_q == 0 && b_busy_q == 0 && rd_open_q == 0 && wr_open_q == 0);
       cover (f_go && fill_tag && fill_err && fill_data[0]);
+      cover (f_go && fill_tag && fill_err && (BEATS == 1 || cut_q));
       cover (&r_busy_q && rvalid_i && ours);
       cover (&b_busy_q && bvalid_i);
       cover (rd_valid_i && rd_addr_i == c_line && wr_open_q != 0);

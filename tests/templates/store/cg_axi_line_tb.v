@@ -87,12 +87,14 @@ module cg_axi_line_tb;
   integer          r_beat [0:RD_SLOTS-1];
   reg [TAG_W-1:0]  r_tag  [0:RD_SLOTS-1];
   reg              t_bad  [0:(1<<TAG_W)-1];     // read of this tag saw an error
+  reg              t_cut  [0:(1<<TAG_W)-1];     // it ended early
   integer          aw_line [0:255];             // writes in AW order
   reg [WID_W-1:0]  aw_id   [0:255];
   reg              b_done  [0:255];
   reg [LINE_W-1:0] w_line  [0:255];
   integer aw_n = 0, w_n = 0, w_beat = 0, b_first = 0;
   integer reads = 0, writes = 0, fills = 0, berrs = 0, wr_errs = 0, out_of_order = 0, bad_fills = 0, parallel = 0;
+  integer wrong_last = 0;
   integer k, j, pick, live;
   reg [TAG_W-1:0] next_tag = 0;
 
@@ -140,6 +142,11 @@ module cg_axi_line_tb;
         r_beat[pick] = r_beat[pick] + 1;
         rlast = r_beat[pick] == BEATS;
         if (rlast) r_busy[pick] = 0;
+        if (rnd(200) < p_bad) begin // rlast is wrong: early, or not there
+          wrong_last = wrong_last + 1;
+          if (!rlast) t_cut[r_tag[pick]] = 1;
+          rlast = !rlast; r_busy[pick] = 0; t_bad[r_tag[pick]] = 1;
+        end
       end
       while (b_first < aw_n && b_done[b_first % 256]) b_first = b_first + 1;
       live = (aw_n < w_n) ? aw_n : w_n;
@@ -173,7 +180,7 @@ module cg_axi_line_tb;
       if (wr_err) wr_errs = wr_errs + 1;
       if (fill_v && fill_r) begin
         check(x_live[fill_t], "fill of an outstanding read");
-        check(fill_a === x_addr[fill_t] && fill_d === x_data[fill_t], "fill address and data");
+        check(fill_a === x_addr[fill_t] && (t_cut[fill_t] || fill_d === x_data[fill_t]), "fill address and data");
         check(fill_err === t_bad[fill_t], "fill_err_o");
         if (fill_err) bad_fills = bad_fills + 1;
         x_live[fill_t] = 0; fills = fills + 1;
@@ -183,7 +190,7 @@ module cg_axi_line_tb;
       if (live > 1) parallel = parallel + 1;
       @(posedge clk);
       if (rd_v && rd_r) begin
-        x_live[rd_t] = 1; x_addr[rd_t] = rd_a; x_data[rd_t] = c_mem[rd_a - BASE]; t_bad[rd_t] = 0;
+        x_live[rd_t] = 1; x_addr[rd_t] = rd_a; x_data[rd_t] = c_mem[rd_a - BASE]; t_bad[rd_t] = 0; t_cut[rd_t] = 0;
         ar_tags[ar_in % 256] = rd_t; ar_in = ar_in + 1;
         reads = reads + 1; next_tag = next_tag + 1;
       end
@@ -202,7 +209,7 @@ module cg_axi_line_tb;
       for (k = 0; k < LINE_BYTES; k = k + 1) c_mem[i][8*k +: 8] = $random(seed);
       s_mem[i] = c_mem[i];
     end
-    for (i = 0; i < (1 << TAG_W); i = i + 1) begin x_live[i] = 0; t_bad[i] = 0; end
+    for (i = 0; i < (1 << TAG_W); i = i + 1) begin x_live[i] = 0; t_bad[i] = 0; t_cut[i] = 0; end
     for (i = 0; i < RD_SLOTS; i = i + 1) r_busy[i] = 0;
     repeat (3) @(negedge clk);
     rst = 0;
@@ -221,6 +228,7 @@ module cg_axi_line_tb;
     step(0, 0, 90, 90, 90, 0);
     check(wr_errs == berrs && berrs > 0 && bad_fills > 0, "errors reported");
     for (i = 0; i < LINES; i = i + 1) check(s_mem[i] === c_mem[i], "memory at the end");
+    check(wrong_last > 5, "a wrong RLAST was reached");
     check(reads > 200 && writes > 200, "reads and writes were reached");
     check(RD_SLOTS == 1 || parallel > 200, "reads in parallel were reached");
     check(WR_SLOTS == 1 || out_of_order > 5, "responses out of order were reached");
