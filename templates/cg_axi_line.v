@@ -111,8 +111,8 @@ module cg_axi_line #(
   reg [LA_W-1:0]   ar_addr_q, aw_addr_q;
   reg [RID_W-1:0]  ar_id_q, fill_idx_q;
   reg [WID_W-1:0]  aw_id_q;
-  reg [LINE_W-1:0] w_data_q;
-  reg [7:0]        w_left_q;  // beats after this one
+  reg              w_bank_q;  // which of two lines is being sent
+  reg [7:0]        w_at_q;    // its beat
 
   // The lowest free slots.
   reg [RID_W-1:0] rd_free;
@@ -204,25 +204,28 @@ module cg_axi_line #(
     if (wr_go) wr_addr_q[wr_free] <= wr_addr_i;
   end
 
-  // Line buffers: a memory for each beat of a line. A slot is read when it is
-  // the next to be filled from; it takes no more beats then.
+  // Line buffers: small memories for each beat of a line. A slot that is filled
+  // from takes no more beats; a line is not written while it is sent. Never of
+  // one word, which would be a register.
+  localparam integer SLOTS = (RD_SLOTS > 1) ? RD_SLOTS : 2;
+  wire [LINE_W-1:0] w_line;
   genvar g;
   generate
     for (g = 0; g < BEATS; g = g + 1) begin : g_beat
       localparam [7:0] ME = g;
-      cg_ram_1r1w #(
-          .W     (BEAT_W),
-          .DEPTH (RD_SLOTS),
-          .AW    (RID_W)
-      ) u_buffer (
-          .clk_i   (clk_i),
-          .re_i    (fill_next),
-          .raddr_i (fill_pick),
-          .rdata_o (fill_data_o[g*BEAT_W +: BEAT_W]),
-          .we_i    (m_axi_rvalid && cnt == ME),
-          .waddr_i (m_axi_rid),
-          .wdata_i (m_axi_rdata)
-      );
+      reg [BEAT_W-1:0] in_q  [0:SLOTS-1];
+      reg [BEAT_W-1:0] out_q [0:1];
+      always @(posedge clk_i) begin
+        if (m_axi_rvalid && cnt == ME) in_q[m_axi_rid] <= m_axi_rdata;
+        if (wr_go) out_q[!w_bank_q] <= wr_data_i[g*BEAT_W +: BEAT_W];
+      end
+      assign fill_data_o[g*BEAT_W +: BEAT_W] = in_q[fill_idx_q];
+      assign w_line[g*BEAT_W +: BEAT_W]      = out_q[w_bank_q];
+    end
+    if (BEATS > 1) begin : g_beats
+      assign m_axi_wdata = w_line[{w_at_q[$clog2(BEATS)-1:0], {$clog2(BEAT_W){1'b0}}} +: BEAT_W];
+    end else begin : g_one_beat
+      assign m_axi_wdata = w_line;
     end
   endgenerate
 
@@ -235,6 +238,7 @@ module cg_axi_line #(
       fill_valid_q <= 1'b0;
       fill_idx_q   <= {RID_W{1'b0}};
       wr_err_q     <= 1'b0;
+      w_bank_q     <= 1'b0;
     end else begin
       ar_valid_q <= rd_go || (ar_valid_q && !m_axi_arready);
       aw_valid_q <= wr_go || (aw_valid_q && !m_axi_awready);
@@ -242,6 +246,7 @@ module cg_axi_line #(
       wr_err_q   <= m_axi_bvalid && (m_axi_bresp > 2'b01);
       if (!fill_valid_q || fill_take) fill_valid_q <= fill_any;
       if (fill_next) fill_idx_q <= fill_pick;
+      if (wr_go) w_bank_q <= !w_bank_q;
     end
   end
 
@@ -253,11 +258,9 @@ module cg_axi_line #(
     if (wr_go) begin
       aw_addr_q <= wr_addr_i;
       aw_id_q   <= wr_free;
-      w_data_q  <= wr_data_i;
-      w_left_q  <= LAST[7:0];
+      w_at_q    <= 8'd0;
     end else if (w_valid_q && m_axi_wready) begin
-      w_data_q  <= w_data_q >> BEAT_W;
-      w_left_q  <= w_left_q - ONE;
+      w_at_q    <= w_at_q + ONE;
     end
   end
 
@@ -281,9 +284,8 @@ module cg_axi_line #(
   assign m_axi_awsize  = SIZE[2:0];
   assign m_axi_awburst = 2'b01;
   assign m_axi_wvalid  = w_valid_q;
-  assign m_axi_wdata   = w_data_q[BEAT_W-1:0];
   assign m_axi_wstrb   = {BEAT_BYTES{1'b1}};
-  assign m_axi_wlast   = w_left_q == 8'd0;
+  assign m_axi_wlast   = w_at_q == LAST[7:0];
   assign m_axi_bready  = 1'b1;
 endmodule
 `undef CG_EDGE

@@ -1,22 +1,25 @@
 // Leads a controller over all places of its store or of its miss-status file,
-// one a cycle, while nothing else uses the look-up.
+// one in STAGES cycles, while nothing else uses the look-up.
 //
 // start_i  (ignored while busy_o) walks to do, the lowest first
 // busy_o   from the next cycle on: the look-up belongs to the walks; low when
-//          the last place has been looked up, in the cycle of its apply_o
-// S0, while busy_o:
+//          the last place has been looked up, with STAGES 1 in the cycle of its
+//          apply_o
+// S0, while busy_o, for STAGES cycles each; it is the last one that counts:
 //   read_o   starts a look-up.  Entries: of the key of entry idx_o.
-//            Lines (lines_o): in the first cycle of each set of nothing but the
-//            set set_o; then of the key of way way_o, whose row is in T, since
-//            the same set was read in the cycle before
+//            Lines (lines_o): at first of nothing but the set set_o; then of the
+//            key of way way_o, whose row is in T, since the same set was read
+//            STAGES cycles before
 //   there_i  combinational: that entry or way holds something
-// T, the cycle after it:
+// T, STAGES cycles after it:
 //   apply_o  there_i was high, the key is looked up; walk_o (one-hot) says for
 //            which walk, at_o which entry it came from
 // Each entry is looked up WORDS times in a row, for what is parked there: word_o
 // (S0) counts, last_o (T) says that it is the last time (always, of a line).
-// Over lines a walk takes SETS * (WAYS + 1) cycles, over entries ENTRIES * WORDS.
+// Over lines a walk takes SETS * (WAYS + 1) * STAGES cycles, over entries
+// ENTRIES * WORDS * STAGES.
 //
+// STAGES 1 or 2: of the look-up, and with 2 WORDS is 1
 // WALKS  1 to 31; OVER_ENTRIES bit i: walk i goes over entries; the others >= 1
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
@@ -28,6 +31,7 @@ module cg_walk #(
     parameter integer WAYS         = 2,
     parameter integer ENTRIES      = 2,
     parameter integer WORDS        = 1,
+    parameter integer STAGES       = 1,
     parameter integer SET_W        = (SETS > 1) ? $clog2(SETS) : 1,       // derived
     parameter integer WAY_W        = (WAYS > 1) ? $clog2(WAYS) : 1,       // derived
     parameter integer IDX_W        = (ENTRIES > 1) ? $clog2(ENTRIES) : 1, // derived
@@ -50,7 +54,7 @@ module cg_walk #(
     output wire             last_o
 );
   generate
-    if (WALKS < 1 || WALKS > 31 || SETS < 1 || WAYS < 1 || ENTRIES < 1 || WORDS < 1) begin : g_illegal
+    if (STAGES < 1 || STAGES > 2 || (STAGES > 1 && WORDS > 1) || WALKS < 1 || WALKS > 31 || SETS < 1 || WAYS < 1 || ENTRIES < 1 || WORDS < 1) begin : g_illegal
       cg_error_walk_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -76,11 +80,12 @@ module cg_walk #(
   reg [IDX_W-1:0] at_q;
   reg             apply_q, last_q;
   reg [WORD_W-1:0] word_q;
+  wire             turn;  // the last cycle of a place in S0
 
   wire [WALKS-1:0] now     = todo_q & (~todo_q + ONE);
   wire             entries = |(now & OVER);
   wire             last    = !entries || word_q == LAST_WORD;
-  wire             wrap    = last && pos_q == (entries ? LAST_IDX : LAST_WAY);
+  wire             wrap    = turn && last && pos_q == (entries ? LAST_IDX : LAST_WAY);
   wire             over    = wrap && (entries || set_q == LAST_SET);
   wire [PW-1:0]    way     = pos_q - POS_ONE;
 
@@ -90,11 +95,7 @@ module cg_walk #(
   assign set_o   = set_q;
   assign way_o   = way[WAY_W-1:0];
   assign idx_o   = pos_q[IDX_W-1:0];
-  assign apply_o = apply_q;
-  assign walk_o  = walk_q;
-  assign at_o    = at_q;
   assign word_o  = word_q;
-  assign last_o  = last_q;
 
   generate
     if (PW > WAY_W) begin : g_way
@@ -110,11 +111,11 @@ module cg_walk #(
       word_q  <= {WORD_W{1'b0}};
       apply_q <= 1'b0;
     end else begin
-      apply_q <= busy_o && (entries || pos_q != {PW{1'b0}}) && there_i;
+      apply_q <= turn && (entries || pos_q != {PW{1'b0}}) && there_i;
       if (!busy_o) todo_q <= start_i;
       else begin
-        word_q <= last ? {WORD_W{1'b0}} : word_q + WORD_ONE;
-        if (last) pos_q <= wrap ? {PW{1'b0}} : pos_q + POS_ONE;
+        if (turn) word_q <= last ? {WORD_W{1'b0}} : word_q + WORD_ONE;
+        if (turn && last) pos_q <= wrap ? {PW{1'b0}} : pos_q + POS_ONE;
         if (wrap && !entries) set_q <= over ? {SET_W{1'b0}} : set_q + SET_ONE;
         if (over) todo_q <= todo_q & ~now;
       end
@@ -126,5 +127,39 @@ module cg_walk #(
     at_q   <= pos_q[IDX_W-1:0];
     last_q <= last;
   end
+
+  generate
+    if (STAGES == 1) begin : g_one
+      assign turn    = busy_o;
+      assign apply_o = apply_q;
+      assign walk_o  = walk_q;
+      assign at_o    = at_q;
+      assign last_o  = last_q;
+    end else begin : g_two
+      // Two cycles in S0 for each place: in the second one T shows what was read in the one before the first.
+      reg             second_q, t_apply_q, t_last_q;
+      reg [WALKS-1:0] t_walk_q;
+      reg [IDX_W-1:0] t_at_q;
+      assign turn    = busy_o && second_q;
+      assign apply_o = t_apply_q;
+      assign walk_o  = t_walk_q;
+      assign at_o    = t_at_q;
+      assign last_o  = t_last_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) begin
+          second_q  <= 1'b0;
+          t_apply_q <= 1'b0;
+        end else begin
+          second_q  <= busy_o && !second_q;
+          t_apply_q <= apply_q;
+        end
+      end
+      always @(posedge clk_i) begin
+        t_walk_q <= walk_q;
+        t_at_q   <= at_q;
+        t_last_q <= last_q;
+      end
+    end
+  endgenerate
 endmodule
 `undef CG_EDGE

@@ -46,6 +46,7 @@ static const BlockRole store[] = { { "clk_i", true, NULL },
 
 static const BlockRole waiters[] = { { "clk_i", true, NULL },
                                      { "rst_i", true, NULL },
+                                     { "next_key_i", false, NULL },
                                      { "key_i", true, NULL },
                                      { "hit_o", true, NULL },
                                      { "idx_o", false, NULL },
@@ -150,10 +151,12 @@ const char *const *block_quantities(BlockSort sort)
 {
     static const char *const place[] = {
         "key_width", "keys",    "entry_width",        "state_width", "fields_width", "kept_fields", "kept_width",
-        "askers",    "indexed", "word_address_width", "word_width",  "line_bytes",   NULL
+        "askers",    "indexed", "word_address_width", "word_width",  "line_bytes",   "stages",
+        NULL
     };
     static const char *const waiting[] = { "key_width",    "keys",         "entry_width", "state_width",
-                                           "fields_width", "parked_width", "order_width", NULL };
+                                           "fields_width", "parked_width", "order_width", "stages",
+                                           NULL };
     static const char *const lines[] = { "key_width",    "keys",   "address_width", "line_bytes", "beat_bytes",
                                          "memory_slots", "slices", "rmw",           NULL };
     static const char *const path[] = { "line_bytes", NULL };

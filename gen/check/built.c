@@ -275,6 +275,44 @@ static void check_apply(const Action *a, void *ctx)
     if (a->kind == A_APPLY && a->block) check_module(ctx, a->pos, a->block);
 }
 
+/* Of two stages: what looks up places by itself, or is looked into, counts on one. */
+static void no_stages(const Built *b, Pos at, const char *what)
+{
+    diag_error(b->k->d, at, "%s of a controller with stages= is not built", what);
+    diag_note(b->k->d, b->c->stages_pos, "stages= is here");
+}
+
+static void check_staged_walk(const Action *a, void *ctx)
+{
+    Built *b = ctx;
+    bool late = a->kind == A_WALK && a->store && !walk_clears(a) && !a->store->block->staged;
+    if (late) no_stages(b, a->pos, "a walk over a store whose look-up takes one cycle,");
+}
+
+static void check_stages(Built *b)
+{
+    const Controller *c = b->c;
+    if (!c->stages) return;
+    int64_t n = param_eval(&b->k->dflt, c->stages);
+    if (n < 1 || n > 2) diag_error(b->k->d, c->stages_pos, "stages= is %d, expected 1 or 2", (int)n);
+    for (int i = 0; i < c->sweeps.n; i++) no_stages(b, c->sweeps.at[i]->pos, "a sweep");
+    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->probe) no_stages(b, c->ports.at[i]->pos, "a probe");
+    for (int i = 0; i < c->stores.n; i++)
+        if (c->stores.at[i]->probers.n) no_stages(b, c->stores.at[i]->pos, "a store that others probe,");
+    if (b->s->parked.n) no_stages(b, c->pos, "a walk that sets what is parked,");
+    const void *store = NULL, *wait = NULL;
+    bool several = false;
+    for (int i = 0; i < b->s->signals.n; i++) {
+        const Action *w = b->s->signals.at[i].kind == SIG_WALK ? b->s->signals.at[i].walk : NULL;
+        if (!w || walk_clears(w)) continue;
+        several |= (w->store && store && w->store != store) || (w->waiters && wait && w->waiters != wait);
+        if (w->store) store = w->store;
+        if (w->waiters) wait = w->waiters;
+    }
+    if (several) no_stages(b, c->pos, "walks over several stores or waiting places");
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_staged_walk, b);
+}
+
 static void check_controller(Check *k, const Controller *c)
 {
     Built b = { .k = k, .c = c, .s = step_build(k->a, k->p, c) };
@@ -296,6 +334,7 @@ static void check_controller(Check *k, const Controller *c)
     if (b.walks > WALKS_MAX)
         diag_error(k->d, c->pos, "%d walks in the rows of a controller, expected at most %d", b.walks, WALKS_MAX);
     check_slots(&b);
+    check_stages(&b);
 }
 
 void check_built(Check *k)

@@ -462,6 +462,11 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     each_in(b, c, n, "input", input_node);
     each_in(b, c, n, "history", history_node);
     if (node_attr(n, "key").p) c->key = attr_type(b, n, "key");
+    if (node_attr(n, "stages").p) {
+        Scope s = { .b = b, .ctl = c };
+        c->stages = expr_param_attr(&s, n, "stages");
+        c->stages_pos = node_attr_pos(n, "stages");
+    }
     if (c->key && !c->key->key)
         diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"",
                    STR_ARG(c->key->name));

@@ -271,6 +271,7 @@ static int64_t quantity(const PlaceView *v, Str name)
     if (str_is(name, "kept_fields")) return kept(v, false);
     if (str_is(name, "kept_width")) return kept(v, true);
     if (str_is(name, "askers")) return askers(v->ctl);
+    if (str_is(name, "stages")) return v->ctl->stages ? param_eval(v->env, v->ctl->stages) : 1;
     if (str_is(name, "indexed")) return v->store->index != NULL;
     if (str_is(name, "word_address_width")) return word_address_width(v);
     if (str_is(name, "word_width")) return key_width(v) + entry_width(v);

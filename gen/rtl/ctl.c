@@ -183,6 +183,11 @@ static bool supported(Ctl *k)
     for (int i = 0; i < c->waiters.n; i++) choose_waiters(k, c->waiters.at[i]);
     choose_ports(k);
     if (k->r->opt->replay) check_replay(k);
+    k->stages = c->stages ? (int)param_eval(k->r->env, c->stages) : 1;
+    if (k->stages < 1 || k->stages > 2)
+        diag_error(d, c->stages_pos, "stages= is %d, expected 1 or 2", k->stages);
+    else if (k->stages > 1 && k->r->opt->replay)
+        diag_error(d, c->stages_pos, "emit: --harness replay: a controller with two stages cannot be replayed");
     for (int i = 0; i < c->base_events.n; i++) k->keyless |= c->base_events.at[i]->keyless;
     if (diag_errors(d) != before) return false;
     ctl_walked_places(k);
@@ -382,6 +387,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     }
     arrays(&k);
     source_nets(&k);
+    ctl_stage_nets(&k);
     verdict_nets(&k);
     step_nets(&k);
     if (k.walks) walk_nets(&k);

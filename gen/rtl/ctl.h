@@ -90,6 +90,11 @@ typedef struct Ctl {
     /* S0 */
     HdlName *src_valid, *src_gnt, *src_offer, *s0_known, *s0_event, *s0_key, *look_key, *ready;
     HdlName **s0_arg, **t_arg;      /* by Var.id */
+    /* L, between S0 and T where the look-up takes two cycles (stages: 2): as in T; moves: something new, or a walk's
+     * place, is in it; back: what is in it has to be offered again; go: it comes to T. NULL with one stage; back also
+     * where nothing ever is. */
+    int stages;
+    HdlName *l_src, *l_valid, *l_event, *l_key, *l_known, **l_arg, *l_moves, *l_back, *l_go;
     /* T */
     HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
         *t_spared, *t_never;
@@ -149,6 +154,8 @@ HdlInstance *ctl_block(Ctl *k, const char *module, Str name);   /* with clock an
 HdlInstance *ctl_free_block(Ctl *k, const char *module, Str name);      /* the same, its clock is never gated */
 Hx   ctl_pin(const Ctl *k, const Var *v);           /* an input of the specification */
 Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
+Hx   ctl_l_src(const Ctl *k, int source);           /* what is in L is of this source; NULL: there is no L */
+bool ctl_early(const Ctl *k, const CtlStore *l);    /* its look-up begins in S0; else in L, if there is one */
 int  ctl_signal(const Ctl *k, SignalKind kind, const void *owner);
 /* Another owner than that of the signal before: a row's registers, a store's fields, a message, a write. */
 bool ctl_new_group(const Step *step, int signal);
@@ -181,6 +188,10 @@ void ctl_gate(Ctl *k);
 /* ---- the stages ---- */
 void ctl_sources(Ctl *k);
 void ctl_evictions(Ctl *k);
+/* The registers of T, and of L (ctl_stages.c). */
+const Event *ctl_overflow_event(const Ctl *k);
+void ctl_stage_nets(Ctl *k);
+void ctl_stages(Ctl *k);
 void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);
 Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */

@@ -94,6 +94,7 @@ void ctl_gate(Ctl *k)
     ctl_in(k, CTL_PARTS);
     brought(&o);
     opens(&o, hx_any(k->m, k->src_valid->x));
+    if (k->l_valid) opens(&o, hx_or(k->m, k->l_valid->x, k->l_moves->x));
     opens(&o, k->t_valid->x);
     opens(&o, k->d_valid->x);
     opens(&o, hx_not(k->m, k->ready->x));

@@ -150,6 +150,12 @@ static void timer(Ctl *k, int src)
     hdl_in(i, "take_i", hx_and(k->m, k->t_over->x, ctl_src(k, k->t_src, src)));
 }
 
+static Hx in_pipeline(Ctl *k, int source)
+{
+    Hx t = ctl_src(k, k->t_src, source);
+    return k->l_src ? hx_or(k->m, ctl_l_src(k, source), t) : t;
+}
+
 void ctl_levels(Ctl *k)
 {
     RtlExpr x = { .x = k->x, .var = now, .ctx = k, .scope = k->s };
@@ -168,7 +174,7 @@ void ctl_levels(Ctl *k)
         else if (s->event->periodic) timer(k, i);
         else hdl_assign(k->s, k->level[i]->x, condition(k, &x, s->event));
         hdl_assign(k->s, ctl_src(k, k->src_valid, i),
-                   hx_and(k->m, k->level[i]->x, hx_not(k->m, ctl_src(k, k->t_src, i))));
+                   hx_and(k->m, k->level[i]->x, hx_not(k->m, in_pipeline(k, i))));
     }
     if (!first) hdl_blank(k->s);
 }

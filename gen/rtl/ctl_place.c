@@ -76,7 +76,7 @@ static CtlQuantities store_quantities(Ctl *k, const CtlStore *l)
     static const char *const names[] = { "key_width",   "entry_width", "state_width", "fields_width",
                                          "askers",      "indexed",     "kept_fields", "kept_width",
                                          "behind.rows", "behind.ways", "node_width",  "word_address_width",
-                                         "word_width" };
+                                         "word_width",  "stages" };
     const Store *s = l->s, *b = s->backing;
     HdlModule *m = k->m;
     Hx *v = NEW_N(k->r->a, Hx, sizeof names / sizeof *names);
@@ -94,6 +94,7 @@ static CtlQuantities store_quantities(Ctl *k, const CtlStore *l)
     v[n++] = k->x->node_w->x;
     v[n++] = k->word_aw;
     v[n++] = k->word_w;
+    v[n++] = hx_int(m, k->stages);
     return (CtlQuantities){ k, s, NULL, names, v, n };
 }
 
@@ -219,7 +220,9 @@ void ctl_store(Ctl *k, CtlStore *l)
     if (l->keeps) l->next_state = wire(k, n, "_next_state", ctl_state_w(k));
     l->ready = wire(k, n, "_ready", NULL);
     HdlInstance *i = ctl_block_of(k, b, n, &q);
-    Hx go = hx_any(m, k->src_gnt->x), key = k->walks ? k->look_key->x : k->s0_key->x;
+    bool early = ctl_early(k, l);
+    Hx go = early ? hx_any(m, k->src_gnt->x) : hx_and(m, k->l_valid->x, k->ready->x),
+       key = !early ? k->l_key->x : k->walks ? k->look_key->x : k->s0_key->x;
     if (block_pin(b, "later_o") && k->keyless)
         go = hx_and(m, go, hx_not(m, k->s0_keyless->x)); /* a look-up could start a search outside of the table */
     if (k->walks && block_pin(b, "walk_i")) go = hx_or(m, go, k->walk_read->x);
@@ -283,7 +286,8 @@ void ctl_store(Ctl *k, CtlStore *l)
         HdlName *move = wire(k, n, "_move", NULL), *first = wire(k, n, "_move_first", NULL);
         ctl_get(i, b, "bg_want_o", move);
         ctl_get(i, b, "bg_urgent_o", first);
-        ctl_give(i, b, "bg_grant_i", hx_and(m, move->x, hx_not(m, hx_any(m, k->src_gnt->x))));
+        ctl_give(i, b, "bg_grant_i",
+                 hx_and(m, move->x, hx_not(m, early ? hx_any(m, k->src_gnt->x) : hx_and(m, k->l_valid->x, k->ready->x))));
         l->urgent = first;
     }
     if (block_pin(b, "word_valid_o")) {

@@ -13,6 +13,7 @@ static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
     HdlInstance *i = ctl_block(k, "cg_rewind_fifo", rtl_f(k->x, "u_" STR_FMT "_queue", STR_ARG(n)));
     hdl_set(i, "W", p.width);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
+    if (k->stages > 1) hdl_set(i, "AHEAD", hx_int(m, 1 + k->stages));
     hdl_pins(i);
     hdl_in(i, "push_valid_i", p.valid);
     hdl_out(i, "push_ready_o", p.ready);
@@ -23,7 +24,9 @@ static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
     hdl_in(i, "take_i", ctl_src(k, k->src_gnt, src));
     hdl_pins(i);
     hdl_in(i, "commit_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, src)));
-    hdl_in(i, "rewind_i", hx_and(m, k->t_fail->x, ctl_src(k, k->t_src, src)));
+    Hx back = hx_and(m, k->t_fail->x, ctl_src(k, k->t_src, src));
+    if (k->l_back) back = hx_or(m, back, hx_and(m, k->l_back->x, ctl_l_src(k, src)));
+    hdl_in(i, "rewind_i", back);
     HdlName *item = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_item", STR_ARG(n)), p.width);
     HdlName *made = p.walked ? ctl_port_item(k, p.walked, item) : NULL;
     Hx depth = rtl_tool_param(k->x, "QUEUE_DEPTH");
@@ -151,7 +154,9 @@ static void replay_source(Ctl *k, CtlWait *e, int src)
     if (!e->holds && block_pin(e->w->block, "rp_order_o"))
         e->replay_least =
             net_of(k, several, n, "replay_least", ctl_order(e->w) ? rtl_width(k->x, ctl_order(e->w)->type) : NULL);
-    hdl_assign(k->s, ctl_src(k, k->src_valid, src), e->replay_valid->x);
+    Hx valid = e->replay_valid->x;                  /* it is taken in the cycle before T: no second one until then */
+    if (k->stages > 1) valid = hx_and(m, valid, hx_not(m, ctl_l_src(k, src)));
+    hdl_assign(k->s, ctl_src(k, k->src_valid, src), valid);
     hdl_blank(k->s);
 }
 
@@ -259,7 +264,7 @@ static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
     if (s->kind == SRC_LEVEL && !s->event->keyless) hs_set(b, k->s0_key->x, k->level_key[src]->x);
 }
 
-static const Event *overflow_event(const Ctl *k)
+const Event *ctl_overflow_event(const Ctl *k)
 {
     for (int i = 0; i < k->c->base_events.n; i++)
         if (k->c->base_events.at[i]->kind == EV_OVERFLOW) return k->c->base_events.at[i];
@@ -304,37 +309,6 @@ static void arbiter(Ctl *k)
     hdl_out(i, "gnt_o", k->src_gnt->x);
 }
 
-/* An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the failed
- * one. */
-static void t_registers(Ctl *k)
-{
-    HdlModule *m = k->m;
-    hdl_note(k->s, STR("To T. An occurrence of the source that failed in this very cycle is dropped: it will be "
-                       "offered again behind the failed one."));
-    HdlName *kill =
-        hdl_is(k->s, STR("s0_kill"), NULL,
-               hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), hx_any(m, hx_band(m, k->src_gnt->x, k->t_src->x))));
-    HdlClocked c = hdl_clocked(k->s, true);
-    hs_set(c.reset, k->t_valid->x, hx_bool(m, 0));
-    hs_set(c.reset, k->t_src->x, hx_zeros(m, k->sources));
-    Hx go = hx_and(m, hx_any(m, k->src_gnt->x), hx_not(m, kill->x));
-    hs_set(c.run, k->t_valid->x, k->overflow_src >= 0 ? hx_or(m, k->t_full->x, go) : go);
-    hs_set(c.run, k->t_src->x, hx_cond(m, kill->x, hx_zeros(m, k->sources), k->src_gnt->x));
-    if (k->overflow_src >= 0) hs_set(c.run, ctl_src(k, k->t_src, k->overflow_src), k->t_full->x);
-    /* what nothing is offered to, stays: an idle controller does not toggle */
-    Hx moves = hx_any(m, k->src_gnt->x);
-    if (k->overflow_src >= 0) moves = hx_or(m, moves, k->t_full->x);
-    if (k->walks) moves = hx_or(m, moves, k->walk_busy->x);
-    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves);
-    hs_set(b, k->t_event->x, k->s0_event->x);
-    if (k->t_key) hs_set(b, k->t_key->x, k->walks ? k->look_key->x : k->s0_key->x);
-    hs_set(b, k->t_known->x, k->s0_known->x);
-    for (int i = 0; i < k->c->args.n; i++)
-        if (rtl_arg_used(k->c->args.at[i]))
-            hs_set(b, k->t_arg[k->c->args.at[i]->id]->x, k->s0_arg[k->c->args.at[i]->id]->x);
-    hdl_blank(k->s);
-}
-
 static HdlName *source(Ctl *k, int i)
 {
     const Source *s = &k->c->sources.at[i];
@@ -358,7 +332,7 @@ void ctl_sources(Ctl *k)
         hdl_note(k->s, rtl_f(k->x, "  %d " STR_FMT, i, STR_ARG(k->c->sources.at[i].name)));
     if (k->overflow_src >= 0)
         hdl_note(k->s, rtl_f(k->x, "  %d " STR_FMT ", in place of a row whose sum does not fit", k->overflow_src,
-                             STR_ARG(overflow_event(k)->name)));
+                             STR_ARG(ctl_overflow_event(k)->name)));
     for (int i = 0; i < k->c->sources.n; i++) take[i] = source(k, i);
     if (k->overflow_src >= 0) {
         hdl_note(k->s, STR("A row whose sum does not fit: the next in T is the overflow event, and its source is "
@@ -379,9 +353,10 @@ void ctl_sources(Ctl *k)
         hs_tail(in, k->c->sources.at[i].name);
         unpack_source(k, in, i, take[i]);
     }
-    if (k->overflow_src >= 0) hs_set(hs_if(b, k->t_full->x), k->s0_event->x, rtl_event(k->x, overflow_event(k)));
+    if (k->overflow_src >= 0 && k->stages == 1)
+        hs_set(hs_if(b, k->t_full->x), k->s0_event->x, rtl_event(k->x, ctl_overflow_event(k)));
     hdl_blank(k->s);
-    t_registers(k);
+    ctl_stages(k);
 }
 
 /* The request for a way: the victim's key waits until its eviction was in T. */
@@ -395,6 +370,8 @@ static void eviction(Ctl *k, const CtlStore *l)
     hs_set(hs_if(c.run, hx_and(m, mine, k->t_over->x)), l->evict_valid->x, hx_bool(m, 0));
     hs_set(hs_elif(c.run, l->evict_want->x), l->evict_valid->x, hx_bool(m, 1));
     hs_set(hs_if(c.run, mine), l->evict_taken->x, hx_bool(m, 0));
+    if (k->l_back)
+        hs_set(hs_elif(c.run, hx_and(m, k->l_back->x, ctl_l_src(k, l->evict_src))), l->evict_taken->x, hx_bool(m, 0));
     hs_set(hs_elif(c.run, ctl_src(k, k->src_gnt, l->evict_src)), l->evict_taken->x, hx_bool(m, 1));
     hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, l->evict_want->x, hx_not(m, l->evict_valid->x))),
            l->evict_key->x, l->victim_key->x);

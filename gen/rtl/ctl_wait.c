@@ -64,7 +64,9 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
     ctl_get(i, b, "rp_pay_o", none ? wire(k, stem, "_pay", NULL) : e->replay_pay);
     if (e->replay_least) ctl_get(i, b, "rp_order_o", e->replay_least);
     hdl_pins(i);
-    ctl_give(i, b, "rp_take_i", none ? no : ctl_src(k, k->src_gnt, e->replay_src));
+    Hx take = none ? no : ctl_src(k, k->src_gnt, e->replay_src);
+    if (k->l_go && !none) take = hx_and(m, k->l_go->x, ctl_l_src(k, e->replay_src));
+    ctl_give(i, b, "rp_take_i", take);
     ctl_give(i, b, "rp_commit_i", none ? no : hx_and(m, hx_and(m, k->t_over->x, mine), hx_not(m, e->keep->x)));
     ctl_give(i, b, "rp_keep_i", none ? no : e->keep->x);
     ctl_give(i, b, "rp_rewind_i", none ? no : hx_and(m, k->t_fail->x, mine));
@@ -79,7 +81,8 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
 
 void ctl_waiters(Ctl *k, CtlWait *e)
 {
-    static const char *const names[] = { "key_width", "entry_width", "state_width", "parked_width", "order_width" };
+    static const char *const names[] = { "key_width", "entry_width", "state_width", "parked_width", "order_width",
+                                         "stages" };
     HdlModule *m = k->m;
     const Waiters *w = e->w;
     const Block *b = w->block;
@@ -89,14 +92,15 @@ void ctl_waiters(Ctl *k, CtlWait *e)
     e->fld_w = holds ? hdl_const_of(m, rtl_f(k->x, STR_FMT "_FLD_W", STR_ARG(up)), NULL, fw)->x : hx_int(m, 1);
     Hx values[] = { rtl_key_width(k->x), e->fld_w, hx_int(m, e->keeps ? ctl_state_bits(k) : 0),
                     parks ? e->park_w : hx_int(m, 1),
-                    ctl_order(w) ? rtl_bits(k->x, ctl_order(w)->type) : hx_int(m, 1) };
-    CtlQuantities q = { k, NULL, w, names, values, 5 };
+                    ctl_order(w) ? rtl_bits(k->x, ctl_order(w)->type) : hx_int(m, 1), hx_int(m, k->stages) };
+    CtlQuantities q = { k, NULL, w, names, values, 6 };
     const Expr *entries = waiters_attr(w, STR("entries"));
     e->entries = entries ? rtl_int(k->x, entries) : hx_int(m, 1);
     e->idx_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(up)), NULL,
                             hx_cond(m, hx_gt(m, e->entries, hx_int(m, 1)), hx_clog2(m, e->entries), hx_int(m, 1)))
                    ->x;
     HdlInstance *i = ctl_block_of(k, b, n, &q);
+    ctl_give(i, b, "next_key_i", k->l_key ? k->l_key->x : k->t_key->x);
     ctl_give(i, b, "key_i", k->t_key->x);
     hdl_pins(i);
 #define GET(role, member, tail, width)           \

@@ -242,6 +242,7 @@ void ctl_walk(Ctl *k)
     hdl_note(k->s, STR("Walks, the lowest first: see cg_walk."));
     Hx kept = entries ? hx_bit(m, ctl_walk_keys(k, k->walk_wait)->x, k->walk_idx->x) : NULL;
     HdlInstance *i = ctl_block(k, "cg_walk", STR("u_walk"));
+    if (k->stages > 1) hdl_set(i, "STAGES", hx_int(m, k->stages));
     hdl_set(i, "WALKS", hx_int(m, k->walks));
     hdl_set(i, "OVER_ENTRIES", hx_int(m, (int64_t)entry_walks(k)));
     hdl_set(i, "SETS", lines ? k->walk_rows : one);

@@ -1,10 +1,10 @@
 // Set-associative store of entries with a replacement hint, one operation per
-// cycle, pipeline of two stages.
+// cycle, pipeline of STAGES + 1 stages.
 //
 // After reset the store clears itself: ready_o is low for SETS cycles, and no
 // read may be started before it is high.
 // S0: rd_i with rd_set_i, rd_tag_i starts a look-up, every cycle if wanted.
-// T, exactly the next cycle (outputs are meaningless in other cycles):
+// T, exactly STAGES cycles later (outputs are meaningless in other cycles):
 //   hit_o        the tag is present; ent_o its entry (all zero on a miss)
 //   way_o        the way that hit; on a miss the lowest free way if free_o
 //   way_valid_o, way_ent_o   all ways of the set (entries of invalid ways: any)
@@ -18,8 +18,11 @@
 //                when the look-up missed and free_o is low.
 //   touch_i      marks way_o recently used if it is valid afterwards; if all
 //                valid ways would be marked, the others are unmarked.
-// A read sees every update of earlier cycles and of its own cycle (forwarded).
+// T sees every update of earlier cycles (forwarded). With STAGES 2 the tags are
+// compared in the cycle before T, and all that T shows comes from registers but
+// for the choice among the ways.
 //
+// STAGES 1 or 2
 // SETS, WAYS   >= 1; a set index stays below SETS
 // TAG_W, ENT_W bits of a tag and of an entry, >= 1
 `ifndef CG_EDGE
@@ -30,6 +33,7 @@ module cg_assoc #(
     parameter integer WAYS  = 2,
     parameter integer TAG_W = 8,
     parameter integer ENT_W = 8,
+    parameter integer STAGES = 1,
     parameter integer SET_W = (SETS > 1) ? $clog2(SETS) : 1,  // derived
     parameter integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1   // derived
 ) (
@@ -67,7 +71,7 @@ module cg_assoc #(
   localparam [WAYS-1:0]  WAY_ONE = 1;
 
   generate
-    if (SETS < 1 || WAYS < 1 || TAG_W < 1 || ENT_W < 1) begin : g_illegal
+    if (SETS < 1 || WAYS < 1 || TAG_W < 1 || ENT_W < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
       cg_error_assoc_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -81,9 +85,14 @@ module cg_assoc #(
   reg [TAG_W-1:0] tag_q;
   reg             fwd_used_q;   // the used bits come from the last write
   reg [WAYS-1:0]  used_fwd_q;
+  // What comes to T next.
+  wire             look;
+  wire [SET_W-1:0] look_set;
+  wire [TAG_W-1:0] look_tag;
 
   wire [WAYS-1:0]       used_mem;
-  wire [WAYS-1:0]       used = fwd_used_q ? used_fwd_q : used_mem;
+  wire [WAYS-1:0]       used_read = fwd_used_q ? used_fwd_q : used_mem;
+  wire [WAYS-1:0]       used;
   wire [WAYS-1:0]       valid, match;
   wire [WAYS*TAG_W-1:0] tags;
   wire [WAYS*ENT_W-1:0] ents;
@@ -179,10 +188,29 @@ module cg_assoc #(
       wire               we     = !ready_q || (t_valid_q && upd_i && sel[g]);
       wire [CELL_W-1:0]  cell_n = {upd_ent_i, tag_q, ready_q && upd_keep_i};
 
-      assign valid[g]                = here[0];
-      assign tags[g*TAG_W +: TAG_W]  = here[1 +: TAG_W];
-      assign ents[g*ENT_W +: ENT_W]  = here[1 + TAG_W +: ENT_W];
-      assign match[g]                = here[TAG_W:0] == {tag_q, 1'b1};
+      wire [CELL_W-1:0]  in_t;
+
+      assign valid[g]                = in_t[0];
+      assign tags[g*TAG_W +: TAG_W]  = in_t[1 +: TAG_W];
+      assign ents[g*ENT_W +: ENT_W]  = in_t[1 + TAG_W +: ENT_W];
+      if (STAGES == 1) begin : g_same
+        assign in_t     = here;
+        assign match[g] = here[TAG_W:0] == {tag_q, 1'b1};
+      end else begin : g_next
+        reg [CELL_W-1:0] cell_q;
+        reg              match_q;
+        wire             next_too = we && look_set == set_q;  // what T writes is what comes next
+        wire             hit      = next_too ? look_tag == tag_q && upd_keep_i : here[TAG_W:0] == {look_tag, 1'b1};
+        always @(posedge clk_i) begin
+          if (look) begin
+            if (next_too) cell_q <= cell_n;
+            else cell_q <= here;
+            match_q <= hit;
+          end
+        end
+        assign in_t     = cell_q;
+        assign match[g] = match_q;
+      end
 
       always @(posedge clk_i) begin
         if (rd_i) fwd_q <= we && again;
@@ -202,6 +230,35 @@ module cg_assoc #(
           .waddr_i (waddr),
           .wdata_i (cell_n)
       );
+    end
+  endgenerate
+
+  generate
+    if (STAGES == 1) begin : g_one
+      assign look     = rd_i;
+      assign look_set = rd_set_i;
+      assign look_tag = rd_tag_i;
+      assign used     = used_read;
+    end else begin : g_two
+      reg             look_q;
+      reg [SET_W-1:0] look_set_q;
+      reg [TAG_W-1:0] look_tag_q;
+      reg [WAYS-1:0]  used_q;
+      assign look     = look_q;
+      assign look_set = look_set_q;
+      assign look_tag = look_tag_q;
+      assign used     = used_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) look_q <= 1'b0;
+        else look_q <= rd_i;
+      end
+      always @(posedge clk_i) begin
+        if (rd_i) begin
+          look_set_q <= rd_set_i;
+          look_tag_q <= rd_tag_i;
+        end
+        if (look) used_q <= (used_we && look_set == set_q) ? used_n : used_read;
+      end
     end
   endgenerate
 
@@ -225,7 +282,7 @@ module cg_assoc #(
       clear_q   <= {SET_W{1'b0}};
       t_valid_q <= 1'b0;
     end else begin
-      t_valid_q <= rd_i;
+      t_valid_q <= look;
       if (!ready_q) begin
         ready_q <= clear_q == LAST;
         clear_q <= clear_q + SET_ONE;
@@ -234,11 +291,11 @@ module cg_assoc #(
   end
 
   always @(posedge clk_i) begin
-    if (rd_i) begin
-      set_q      <= rd_set_i;
-      tag_q      <= rd_tag_i;
-      fwd_used_q <= used_we && again;
+    if (look) begin
+      set_q <= look_set;
+      tag_q <= look_tag;
     end
+    if (rd_i) fwd_used_q <= used_we && again;
     if (used_we && again) used_fwd_q <= used_n;
   end
 
@@ -252,7 +309,7 @@ module cg_assoc #(
       end
       if (upd_i || touch_i) begin
         if (!t_valid_q) begin
-          $display("cg_assoc: update without a look-up in the cycle before");
+          $display("cg_assoc: update without a look-up");
           $finish;
         end else if (upd_i && !hit_o && !free_o) begin
           $display("cg_assoc: update of a missing entry in a full set");

@@ -9,7 +9,7 @@
 //             take + rewind   the take is ignored;
 //             commit + rewind first the commit, then the rest is put back.
 // A commit while nothing is taken is illegal (checked in simulation) and has no
-// effect.  At most two items are taken and uncommitted: with two of them
+// effect.  At most AHEAD items are taken and uncommitted: with so many of them
 // take_valid_o is low, also in a cycle with commit_i.
 //
 // Items from outside: fx_data_o is place fx_idx_i (combinational), and with fx_i
@@ -18,16 +18,17 @@
 // Latency: 0; when no untaken item is stored, the item being pushed is offered
 // in the same cycle, so that take_valid_o and take_data_o depend combinationally
 // on push_valid_i and push_data_i.
-// Rate: one item per cycle when a commit follows its take by one cycle and
-// DEPTH >= 2.
+// Rate: one item per cycle when a commit follows its take by AHEAD - 1 cycles
+// and DEPTH >= AHEAD.
 // Parameters: W payload bits (>= 1), DEPTH items (>= 1, any number), counting
-// those that are taken and not committed.
+// those that are taken and not committed, AHEAD (>= 1).
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
 module cg_rewind_fifo #(
     parameter integer W     = 8,
     parameter integer DEPTH = 4,
+    parameter integer AHEAD = 2,
     parameter integer PW    = (DEPTH > 1) ? $clog2(DEPTH) : 1  // derived
 ) (
     input  wire         clk_i,
@@ -47,7 +48,7 @@ module cg_rewind_fifo #(
 );
   localparam integer CW = $clog2(DEPTH + 1);
   localparam integer TOP = DEPTH - 1;
-  localparam integer MOST = (DEPTH > 1) ? 2 : 1;
+  localparam integer MOST = (DEPTH > AHEAD) ? AHEAD : DEPTH;
   localparam [PW-1:0] LAST = TOP[PW-1:0];
   localparam [CW-1:0] FULL = DEPTH[CW-1:0];
   localparam [CW-1:0] TAKEN_MAX = MOST[CW-1:0];
@@ -56,8 +57,8 @@ module cg_rewind_fifo #(
   localparam [CW-1:0] NONE = 0;
 
   generate
-    if (W < 1 || DEPTH < 1) begin : g_illegal
-      cg_error_rewind_fifo_needs_w_and_depth_of_at_least_1 u_error ();
+    if (W < 1 || DEPTH < 1 || AHEAD < 1) begin : g_illegal
+      cg_error_rewind_fifo_needs_w_depth_and_ahead_of_at_least_1 u_error ();
     end
   endgenerate
 
@@ -128,7 +129,7 @@ module cg_rewind_fifo #(
 `ifdef COHGEN_CHECKS
   always @(posedge clk_i) if (!rst_i) begin
     rewind_commit: assert (!(commit_i) || (taken_q != NONE));  // a commit is of something taken
-    rewind_count: assert (!(taken_q != NONE) || (taken_q <= stored_q && taken_q <= TAKEN_MAX));  // what is taken is stored, at most two items
+    rewind_count: assert (!(taken_q != NONE) || (taken_q <= stored_q && taken_q <= TAKEN_MAX));  // what is taken is stored, at most AHEAD items
     rewind_bound: assert (!(stored_q != NONE) || (stored_q <= FULL));  // never more than DEPTH items
 `ifdef FORMAL
     rewind_commit_reached: cover (commit_i);

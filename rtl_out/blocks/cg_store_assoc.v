@@ -1,7 +1,7 @@
 // Set-associative store by key: cg_assoc with the split of a key into set and
 // tag, and with a look-up of place after place for walks.
 //
-// The timing is that of cg_assoc: S0 starts a look-up, the next cycle is T.
+// The timing is that of cg_assoc: S0 starts a look-up, STAGES cycles later is T.
 // S0: rd_i with rd_key_i; rd_index_i selects the set: its low bits (INDEXED),
 //     else it is not looked at and the low bits of the key do.
 //     While walk_i is high, set walk_row_i is read whatever the key, and in T
@@ -19,6 +19,7 @@ module cg_store_assoc #(
     parameter integer KEY_W   = 8,
     parameter integer ENT_W   = 8,
     parameter integer INDEXED = 0,
+    parameter integer STAGES  = 1,
     parameter integer SET_W   = (SETS > 1) ? $clog2(SETS) : 1,  // derived
     parameter integer WAY_W   = (WAYS > 1) ? $clog2(WAYS) : 1   // derived
 ) (
@@ -80,7 +81,7 @@ module cg_store_assoc #(
     end
   endgenerate
 
-  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W)) u_assoc (
+  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES)) u_assoc (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready_o),
     .rd_i(rd_i), .rd_set_i(walk_i ? walk_row_i : set), .rd_tag_i(rd_key_i[KEY_W-1 -: TAG_W]),
     .set_o(t_set), .tag_o(t_tag), .hit_o(hit_o), .way_o(t_way), .free_o(room_o), .ent_o(ent_o),

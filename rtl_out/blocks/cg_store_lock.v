@@ -11,6 +11,7 @@ module cg_store_lock #(
     parameter integer KEY_W   = 8,
     parameter integer ENT_W   = 8,
     parameter integer INDEXED = 0,
+    parameter integer STAGES  = 1,
     parameter integer SET_W   = (SETS > 1) ? $clog2(SETS) : 1,  // derived
     parameter integer WAY_W   = (WAYS > 1) ? $clog2(WAYS) : 1   // derived
 ) (
@@ -50,7 +51,7 @@ module cg_store_lock #(
     end
   endgenerate
 
-  cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .ENT_W(ENT_W), .INDEXED(INDEXED)) u_store (
+  cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .ENT_W(ENT_W), .INDEXED(INDEXED), .STAGES(STAGES)) u_store (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready_o),
     .rd_i(rd_i), .rd_key_i(rd_key_i), .rd_index_i(rd_index_i),
     .walk_i(walk_i), .walk_row_i(walk_row_i), .walk_column_i(walk_column_i),

@@ -3,7 +3,8 @@
 // stored and taken items stay in bounds; valid and ready follow them.
 module cg_rewind_fifo_fv #(
     parameter integer W     = 1,
-    parameter integer DEPTH = 3
+    parameter integer DEPTH = 3,
+    parameter integer AHEAD = 2
 ) (
     input wire         clk_i,
     input wire         rst_i,
@@ -15,11 +16,11 @@ module cg_rewind_fifo_fv #(
     input wire         pick_i
 );
   localparam integer CW = $clog2(DEPTH + 1) + 1;
-  localparam integer MOST = (DEPTH > 1) ? 2 : 1;
+  localparam integer MOST = (DEPTH > AHEAD) ? AHEAD : DEPTH;
   wire         push_ready, take_valid;
   wire [W-1:0] take_data;
 
-  cg_rewind_fifo #(.W(W), .DEPTH(DEPTH)) u_dut (
+  cg_rewind_fifo #(.W(W), .DEPTH(DEPTH), .AHEAD(AHEAD)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
       .push_valid_i(push_valid_i), .push_ready_o(push_ready), .push_data_i(push_data_i),
       .take_valid_o(take_valid), .take_data_o(take_data),
@@ -77,7 +78,7 @@ module cg_rewind_fifo_fv #(
       cover (chosen_q && again_q && take && ahead_q == taken_q && data_q == {W{1'b1}});
       cover (fall && take);
       cover (commit_i && rewind_i && taken_q == MOST);
-      if (DEPTH > 1) cover (take && commit_i);
+      if (MOST > 1) cover (take && commit_i);
       cover (take_i && take_valid && rewind_i);
       cover (stored_q == DEPTH && taken_q == MOST);
     end

@@ -6,6 +6,7 @@ module cg_assoc_fv #(
     parameter integer SETS  = 2,
     parameter integer WAYS  = 2,
     parameter integer TAG_W = 2,
+    parameter integer STAGES = 1,
     parameter integer SET_W = (SETS > 1) ? $clog2(SETS) : 1
 ) (
     input wire              clk_i,
@@ -29,7 +30,7 @@ module cg_assoc_fv #(
   wire [WAYS-1:0]       way_valid;
   wire [WAYS*ENT_W-1:0] way_ent;
 
-  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W)) u_dut (
+  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),
       .rd_i(rd_i), .rd_set_i(rd_set_i), .rd_tag_i(rd_tag_i),
       .set_o(set), .tag_o(tag), .hit_o(hit), .way_o(way), .free_o(free), .ent_o(ent),
@@ -40,8 +41,11 @@ module cg_assoc_fv #(
   reg init_q = 1'b1;
   always @(posedge clk_i) init_q <= 1'b0;
 
-  reg t_valid_q;
-  always @(posedge clk_i) t_valid_q <= rd_i && !rst_i;
+  reg look_q, t_valid_q;
+  always @(posedge clk_i) begin
+    look_q    <= rd_i && !rst_i;
+    t_valid_q <= ((STAGES == 1) ? rd_i : look_q) && !rst_i;
+  end
 
   always @* begin
     if (init_q) assume (rst_i);

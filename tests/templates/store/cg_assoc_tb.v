@@ -4,6 +4,7 @@ module cg_assoc_tb;
   parameter integer WAYS  = 2;
   parameter integer TAG_W = 8;
   parameter integer ENT_W = 8;
+  parameter integer STAGES = 1;
   localparam integer SET_W = (SETS > 1) ? $clog2(SETS) : 1;
   localparam integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer CYCLES = 8000;
@@ -23,7 +24,7 @@ module cg_assoc_tb;
   wire [WAYS*ENT_W-1:0] way_ent;
   reg  [WAYS*2-1:0]     vclass;
 
-  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W)) u_dut (
+  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .ready_o(ready),
       .rd_i(rd), .rd_set_i(rd_set), .rd_tag_i(rd_tag),
       .set_o(set), .tag_o(tag), .hit_o(hit), .way_o(way), .free_o(free), .ent_o(ent),
@@ -95,10 +96,13 @@ module cg_assoc_tb;
     end
   endtask
 
-  // One cycle: T of the previous look-up, S0 of the next one.
+  // One cycle: T of the look-up STAGES cycles before, S0 of the next one.
   reg             t_valid = 0;
   reg [TAG_W-1:0] t_tag;
   integer         t_set;
+  reg             l_valid = 0;
+  reg [TAG_W-1:0] l_tag;
+  integer         l_set;
   task step(input r, input integer s, input [TAG_W-1:0] g, input u, input kp, input t);
     begin
       upd = 0; touch = 0; keep = kp; upd_ent = $random(seed);
@@ -107,9 +111,10 @@ module cg_assoc_tb;
       if (t_valid && u && (hit_at >= 0 || free_at >= 0)) upd = 1;
       if (t_valid && t) touch = 1;
       if (t_valid) apply(t_set, t_tag);
-      if (t_valid && upd && r && s == t_set) repeats = repeats + 1;
+      if (t_valid && upd && (STAGES == 1 ? r && s == t_set : l_valid && l_set == t_set)) repeats = repeats + 1;
       rd = r; rd_set = s; rd_tag = g;
-      t_valid = r; t_set = s; t_tag = g;
+      t_valid = (STAGES == 1) ? r : l_valid; t_set = (STAGES == 1) ? s : l_set; t_tag = (STAGES == 1) ? g : l_tag;
+      l_valid = r; l_set = s; l_tag = g;
       @(negedge clk);
     end
   endtask
@@ -136,7 +141,7 @@ module cg_assoc_tb;
     check(hits > 500 && inserts > 100 && drops > 100, "hits, inserts, drops were reached");
     check(repeats > 200 && no_victim > 20, "forwarding and no victim were reached");
     check(WAYS == 1 || wraps > 50, "full used sets were reached");
-    if (errors == 0) $display("PASS cg_assoc SETS=%0d WAYS=%0d: %0d hits", SETS, WAYS, hits);
+    if (errors == 0) $display("PASS cg_assoc SETS=%0d WAYS=%0d STAGES=%0d: %0d hits", SETS, WAYS, STAGES, hits);
     else $display("FAIL cg_assoc SETS=%0d WAYS=%0d: %0d errors", SETS, WAYS, errors);
     $finish;
   end

@@ -8,11 +8,12 @@ module cg_mshr_fv #(
     parameter integer ENTRIES = 2,
     parameter integer DEPTH   = 2,
     parameter integer KEY_W   = 2,
-    parameter integer PAY_W   = 1
+    parameter integer PAY_W   = 1,
+    parameter integer STAGES  = 1
 ) (
     input wire             clk_i,
     input wire             rst_i,
-    input wire [KEY_W-1:0] key_i,
+    input wire [KEY_W-1:0] any_key_i,
     input wire             op_i,
     input wire             alloc_i,
     input wire             fld_i,
@@ -29,6 +30,10 @@ module cg_mshr_fv #(
 );
   localparam integer IW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam integer CW = $clog2(DEPTH + 1);
+  // The key in T: with two stages known a cycle before.
+  reg  [KEY_W-1:0] next_key_q;
+  wire [KEY_W-1:0] key_i = (STAGES == 1) ? any_key_i : next_key_q;
+  always @(posedge clk_i) next_key_q <= any_key_i;
   wire             hit, fld, armed, drain, must, room, park_room, rp_valid, idle;
   wire [IW-1:0]    idx, rp_idx;
   wire [KEY_W-1:0] rp_key;
@@ -50,8 +55,8 @@ module cg_mshr_fv #(
   always @* if (walk_i) assume (walk_idx_i < ENTRIES && walk_word_i < DEPTH && !op_i && !take_i && (!tk_q || rewind));
   always @* if (walk_q) assume (!op_i && !take_i);
 
-  cg_mshr #(.ENTRIES(ENTRIES), .DEPTH(DEPTH), .KEY_W(KEY_W), .FLD_W(1), .PAY_W(PAY_W)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .hit_o(hit), .idx_o(idx), .fld_o(fld),
+  cg_mshr #(.ENTRIES(ENTRIES), .DEPTH(DEPTH), .KEY_W(KEY_W), .FLD_W(1), .PAY_W(PAY_W), .STAGES(STAGES)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .next_key_i(any_key_i), .key_i(key_i), .hit_o(hit), .idx_o(idx), .fld_o(fld),
       .armed_o(armed), .drain_o(drain), .must_o(must), .room_o(room), .park_room_o(park_room),
       .op_i(op_i), .alloc_i(alloc_i), .fld_i(fld_i), .park_i(park_i), .pay_i(pay_i),
       .replay_i(replay_i), .must_i(must_i), .done_i(done_i),

@@ -7,12 +7,13 @@ module cg_mshr_tb;
   parameter integer KEY_W   = 4;
   parameter integer FLD_W   = 8;
   parameter integer PAY_W   = 12;
+  parameter integer STAGES  = 1;
   localparam integer IW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam integer WW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam integer CYCLES = 20000;
   `include "tb_util.vh"
 
-  reg  [KEY_W-1:0] key = 0;
+  reg  [KEY_W-1:0] key = 0, t_key = 0;  // t_key: of the next cycle
   reg              op = 0, alloc = 0, park = 0, replay = 0, must_hit = 0, done = 0;
   reg  [FLD_W-1:0] fld_in = 0;
   reg  [PAY_W-1:0] pay = 0;
@@ -27,8 +28,8 @@ module cg_mshr_tb;
   wire [PAY_W-1:0] rp_pay;
   wire [$clog2(ENTRIES+1)-1:0] count;
 
-  cg_mshr #(.ENTRIES(ENTRIES), .DEPTH(DEPTH), .KEY_W(KEY_W), .FLD_W(FLD_W), .PAY_W(PAY_W)) u_dut (
-      .clk_i(clk), .rst_i(rst), .key_i(key), .hit_o(hit), .idx_o(idx), .fld_o(fld),
+  cg_mshr #(.ENTRIES(ENTRIES), .DEPTH(DEPTH), .KEY_W(KEY_W), .FLD_W(FLD_W), .PAY_W(PAY_W), .STAGES(STAGES)) u_dut (
+      .clk_i(clk), .rst_i(rst), .next_key_i(t_key), .key_i(key), .hit_o(hit), .idx_o(idx), .fld_o(fld),
       .armed_o(armed), .drain_o(drain), .must_o(must), .room_o(room), .park_room_o(park_room),
       .op_i(op), .alloc_i(alloc), .fld_i(fld_in), .park_i(park), .pay_i(pay),
       .replay_i(replay), .must_i(must_hit), .done_i(done),
@@ -53,7 +54,6 @@ module cg_mshr_tb;
 
   reg             t_req = 0, t_tk = 0;  // T holds a new request, a replay
   integer         tk_idx = 0;
-  reg [KEY_W-1:0] t_key = 0;
 
   // Compares look-up and offer with the model.
   task compare;
@@ -209,7 +209,7 @@ module cg_mshr_tb;
     check(rearms > 100 && musts > 100 && freed_late > 20 && commit_ops > 100, "all operations were reached");
     check(full_lists > 100 && full_file > 100, "full lists and a full file were reached");
     check(ENTRIES == 1 || turns > 100, "several entries drain together");
-    if (errors == 0) $display("PASS cg_mshr ENTRIES=%0d DEPTH=%0d: %0d commits", ENTRIES, DEPTH, commits);
+    if (errors == 0) $display("PASS cg_mshr ENTRIES=%0d DEPTH=%0d STAGES=%0d: %0d commits", ENTRIES, DEPTH, STAGES, commits);
     else $display("FAIL cg_mshr ENTRIES=%0d DEPTH=%0d: %0d errors", ENTRIES, DEPTH, errors);
     $finish;
   end

@@ -6,7 +6,8 @@
 module cg_store_lock_fv #(
     parameter integer SETS  = 2,
     parameter integer WAYS  = 2,
-    parameter integer KEY_W = 2
+    parameter integer KEY_W = 2,
+    parameter integer STAGES = 1
 ) (
     input wire              clk_i,
     input wire              rst_i,
@@ -28,7 +29,7 @@ module cg_store_lock_fv #(
   wire [2*WAYS-1:0]      ents;
   wire [KEY_W-1:0]       victim;
 
-  cg_store_lock #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .ENT_W(2), .INDEXED(0)) u_dut (
+  cg_store_lock #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .ENT_W(2), .INDEXED(0), .STAGES(STAGES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),
       .rd_i(rd_i), .rd_key_i(rd_key_i), .rd_index_i(rd_key_i),
       .walk_i(1'b0), .walk_row_i({SET_W{1'b0}}), .walk_column_i({WAY_W{1'b0}}),
@@ -40,10 +41,14 @@ module cg_store_lock_fv #(
   reg init_q = 1'b1;
   always @(posedge clk_i) init_q <= 1'b0;
 
-  reg             t_q;
-  reg [KEY_W-1:0] key_q;
-  always @(posedge clk_i) t_q <= rd_i && !rst_i;
-  always @(posedge clk_i) key_q <= rd_key_i;
+  reg             t_q, look_q;
+  reg [KEY_W-1:0] key_q, look_key_q;
+  always @(posedge clk_i) begin
+    look_q     <= rd_i && !rst_i;
+    look_key_q <= rd_key_i;
+    t_q        <= (STAGES == 1) ? rd_i && !rst_i : look_q && !rst_i;
+    key_q      <= (STAGES == 1) ? rd_key_i : look_key_q;
+  end
 
   always @* begin
     if (init_q) assume (rst_i);

@@ -7,6 +7,7 @@ module cg_walk_tb;
   parameter integer WAYS         = 2;
   parameter integer ENTRIES      = 3;
   parameter integer WORDS        = 1;
+  parameter integer STAGES       = 1;
   localparam integer WORD_W = (WORDS > 1) ? $clog2(WORDS) : 1;
   wire [WORD_W-1:0] word;
   wire              last;
@@ -24,16 +25,17 @@ module cg_walk_tb;
   wire [WAY_W-1:0] way;
   wire [IDX_W-1:0] idx, at;
   wire [WALKS-1:0] walk;
-  cg_walk #(.WALKS(WALKS), .OVER_ENTRIES(OVER_ENTRIES), .SETS(SETS), .WAYS(WAYS), .ENTRIES(ENTRIES), .WORDS(WORDS)) u_dut (
+  cg_walk #(.WALKS(WALKS), .OVER_ENTRIES(OVER_ENTRIES), .SETS(SETS), .WAYS(WAYS), .ENTRIES(ENTRIES), .WORDS(WORDS), .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .start_i(start), .busy_o(busy), .lines_o(lines), .read_o(read), .set_o(set), .way_o(way), .idx_o(idx),
       .there_i(there), .apply_o(apply), .walk_o(walk), .at_o(at), .word_o(word), .last_o(last));
 
-  reg     want_apply = 0;
-  integer want_walk, want_at, visits = 0, done = 0;
+  reg     want_apply = 0, new_apply = 0, new_last = 0;
+  integer want_walk, want_at, new_walk = 0, new_at = 0, visits = 0, done = 0;
 
   // One cycle of a walk: what S0 says, and what T says of the cycle before.
   task cycle(input integer w, input integer s, input integer place, input of_entry, input scan);
-    begin
+    integer i;
+    for (i = 1; i <= STAGES; i = i + 1) begin
       there = pct(60);
       start = $random(seed);                      // no longer looked at
       #1;
@@ -43,13 +45,28 @@ module cg_walk_tb;
       else check(set === s, "set_o");
       if (!of_entry && !scan) check(way === place, "way_o");
       verdict;
-      want_apply = there && !scan;
-      want_last  = !of_entry || want_word == WORDS - 1;
-      want_word  = want_last ? 0 : want_word + 1;
-      want_walk  = w;
-      want_at    = place;
-      visits     = visits + want_apply;
+      if (i == STAGES) begin
+        visits = visits + (there && !scan);
+        wants(there && !scan, w, place, !of_entry || want_word == WORDS - 1);
+        want_word = (!of_entry || want_word == WORDS - 1) ? 0 : want_word + 1;
+      end else begin
+        wants(0, 0, 0, 0);
+      end
       @(negedge clk);
+    end
+  endtask
+
+  // What T has to say STAGES cycles later.
+  task wants(input a, input integer w, input integer place, input l);
+    begin
+      want_apply = (STAGES > 1) ? new_apply : a;
+      want_walk  = (STAGES > 1) ? new_walk : w;
+      want_at    = (STAGES > 1) ? new_at : place;
+      want_last  = (STAGES > 1) ? new_last : l;
+      new_apply  = a;
+      new_walk   = w;
+      new_at     = place;
+      new_last   = l;
     end
   endtask
 
@@ -68,7 +85,7 @@ module cg_walk_tb;
       #1;
       check(busy === 1'b0 && lines === 1'b0 && read === 1'b0, "at rest");
       verdict;
-      want_apply = 0;
+      wants(0, 0, 0, 0);
       @(negedge clk);
     end
   endtask

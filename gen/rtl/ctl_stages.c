@@ -1,0 +1,156 @@
+/* ctl_stages.c - the registers of T, and of L between S0 and T where the look-up takes two cycles.
+ *
+ * With two stages S0 chooses, L looks up, T decides and writes. What T writes is seen by what is in L: stores forward it
+ * (cg_assoc), all other state is read in T. A source has its verdict a cycle later, so what is in L goes back with what
+ * failed in T if both are of one source. Parked requests are taken in L, for their places want the verdict in the next
+ * cycle: what is no longer offered then is dropped. A store that cannot look up in two steps does so from L to T. */
+#include "rtl/ctl.h"
+
+Hx ctl_l_src(const Ctl *k, int source) { return k->l_src ? ctl_src(k, k->l_src, source) : NULL; }
+
+bool ctl_early(const Ctl *k, const CtlStore *l) { return k->stages == 1 || l->s->block->staged; }
+
+static bool all_early(const Ctl *k)
+{
+    for (int i = 0; i < k->n_stores; i++) if (!ctl_early(k, &k->stores[i])) return false;
+    return true;
+}
+
+void ctl_stage_nets(Ctl *k)
+{
+    Hx ew = rtl_code_width(k->x, code_bits(k->c->base_events.n));
+    k->l_arg = NEW_N(k->r->a, HdlName *, k->c->vars.n + 1);
+    if (k->stages == 1) return;
+    k->l_src = hdl_wire(k->s, STR("l_src_q"), k->sources);
+    k->l_valid = hdl_wire(k->s, STR("l_valid_q"), NULL);
+    k->l_moves = hdl_wire(k->s, STR("l_moves_q"), NULL);
+    k->l_go = hdl_wire(k->s, STR("l_go"), NULL);
+    k->l_event = hdl_wire(k->s, STR("l_event_q"), ew);
+    if (k->c->key) k->l_key = hdl_wire(k->s, STR("l_key_q"), rtl_width(k->x, k->c->key));
+    k->l_known = hdl_wire(k->s, STR("l_known_q"), NULL);
+    if (k->overflow_src >= 0 || !all_early(k)) k->l_back = hdl_wire(k->s, STR("l_back"), NULL);
+    for (int i = 0; i < k->c->args.n; i++) {
+        const Var *v = k->c->args.at[i];
+        if (rtl_arg_used(v))
+            k->l_arg[v->id] =
+                hdl_wire(k->s, rtl_f(k->x, "l_" STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
+    }
+}
+
+/* An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the failed
+ * one. */
+static void t_registers(Ctl *k)
+{
+    HdlModule *m = k->m;
+    hdl_note(k->s, STR("To T. An occurrence of the source that failed in this very cycle is dropped: it will be "
+                       "offered again behind the failed one."));
+    HdlName *kill =
+        hdl_is(k->s, STR("s0_kill"), NULL,
+               hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), hx_any(m, hx_band(m, k->src_gnt->x, k->t_src->x))));
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, k->t_valid->x, hx_bool(m, 0));
+    hs_set(c.reset, k->t_src->x, hx_zeros(m, k->sources));
+    Hx go = hx_and(m, hx_any(m, k->src_gnt->x), hx_not(m, kill->x));
+    hs_set(c.run, k->t_valid->x, k->overflow_src >= 0 ? hx_or(m, k->t_full->x, go) : go);
+    hs_set(c.run, k->t_src->x, hx_cond(m, kill->x, hx_zeros(m, k->sources), k->src_gnt->x));
+    if (k->overflow_src >= 0) hs_set(c.run, ctl_src(k, k->t_src, k->overflow_src), k->t_full->x);
+    /* what nothing is offered to, stays: an idle controller does not toggle */
+    Hx moves = hx_any(m, k->src_gnt->x);
+    if (k->overflow_src >= 0) moves = hx_or(m, moves, k->t_full->x);
+    if (k->walks) moves = hx_or(m, moves, k->walk_busy->x);
+    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves);
+    hs_set(b, k->t_event->x, k->s0_event->x);
+    if (k->t_key) hs_set(b, k->t_key->x, k->walks ? k->look_key->x : k->s0_key->x);
+    hs_set(b, k->t_known->x, k->s0_known->x);
+    for (int i = 0; i < k->c->args.n; i++)
+        if (rtl_arg_used(k->c->args.at[i]))
+            hs_set(b, k->t_arg[k->c->args.at[i]->id]->x, k->s0_arg[k->c->args.at[i]->id]->x);
+    hdl_blank(k->s);
+}
+
+/* ---- two stages ---- */
+
+/* What failed in T, or stays parked, sends back what is of the same source. */
+static Hx sent_back(Ctl *k, const HdlName *of)
+{
+    HdlModule *m = k->m;
+    return hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), hx_any(m, hx_band(m, of->x, k->t_src->x)));
+}
+
+static void l_registers(Ctl *k)
+{
+    HdlModule *m = k->m;
+    hdl_note(k->s, STR("To L, where the look-up is. An occurrence of the source that failed in T in this very cycle is "
+                       "dropped: it will be offered again behind the failed one."));
+    HdlName *kill = hdl_is(k->s, STR("s0_kill"), NULL, sent_back(k, k->src_gnt));
+    Hx moves = hx_any(m, k->src_gnt->x);
+    if (k->walks) moves = hx_or(m, moves, k->walk_busy->x);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, k->l_valid->x, hx_bool(m, 0));
+    hs_set(c.reset, k->l_moves->x, hx_bool(m, 0));
+    hs_set(c.reset, k->l_src->x, hx_zeros(m, k->sources));
+    hs_set(c.run, k->l_valid->x, hx_and(m, hx_any(m, k->src_gnt->x), hx_not(m, kill->x)));
+    hs_set(c.run, k->l_moves->x, moves);
+    hs_set(c.run, k->l_src->x, hx_cond(m, kill->x, hx_zeros(m, k->sources), k->src_gnt->x));
+    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves);
+    hs_set(b, k->l_event->x, k->s0_event->x);
+    if (k->l_key) hs_set(b, k->l_key->x, k->walks ? k->look_key->x : k->s0_key->x);
+    hs_set(b, k->l_known->x, k->s0_known->x);
+    for (int i = 0; i < k->c->args.n; i++)
+        if (rtl_arg_used(k->c->args.at[i]))
+            hs_set(b, k->l_arg[k->c->args.at[i]->id]->x, k->s0_arg[k->c->args.at[i]->id]->x);
+    hdl_blank(k->s);
+}
+
+/* Whether what is in L comes to T. */
+static void passes(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx gone = NULL, stays = sent_back(k, k->l_src);
+    if (k->l_back) {
+        Hx back = hx_not(m, k->ready->x);
+        if (k->overflow_src >= 0) back = hx_or(m, k->t_full->x, back);
+        hdl_note(k->s, STR("Offered again: the store is not ready for it, or an overflow event comes first."));
+        hdl_assign(k->s, k->l_back->x, hx_and(m, k->l_valid->x, back));
+        stays = hx_or(m, stays, k->l_back->x);
+    }
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (e->replay_src < 0) continue;
+        gone = hx_or(m, gone, hx_and(m, ctl_l_src(k, e->replay_src), hx_not(m, e->replay_valid->x)));
+    }
+    if (gone) hdl_note(k->s, STR("A parked request that is no longer offered is dropped."));
+    if (gone) stays = hx_or(m, stays, gone);
+    hdl_assign(k->s, k->l_go->x, hx_and(m, k->l_valid->x, hx_not(m, stays)));
+}
+
+static void from_l(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx full = k->overflow_src >= 0 ? k->t_full->x : NULL, moves = hx_or(m, k->l_moves->x, full);
+    hdl_note(k->s, STR("To T."));
+    passes(k);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, k->t_valid->x, hx_bool(m, 0));
+    hs_set(c.reset, k->t_src->x, hx_zeros(m, k->sources));
+    hs_set(c.run, k->t_valid->x, full ? hx_or(m, full, k->l_go->x) : k->l_go->x);
+    hs_set(c.run, k->t_src->x, hx_cond(m, k->l_go->x, k->l_src->x, hx_zeros(m, k->sources)));
+    if (full) hs_set(c.run, ctl_src(k, k->t_src, k->overflow_src), full);
+    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves);
+    Hx event = k->l_event->x;
+    if (full) event = hx_cond(m, full, rtl_event(k->x, ctl_overflow_event(k)), event);
+    hs_set(b, k->t_event->x, event);
+    if (k->t_key) hs_set(b, k->t_key->x, k->l_key->x);
+    hs_set(b, k->t_known->x, full ? hx_or(m, full, k->l_known->x) : k->l_known->x);
+    for (int i = 0; i < k->c->args.n; i++)
+        if (rtl_arg_used(k->c->args.at[i]))
+            hs_set(b, k->t_arg[k->c->args.at[i]->id]->x, k->l_arg[k->c->args.at[i]->id]->x);
+    hdl_blank(k->s);
+}
+
+void ctl_stages(Ctl *k)
+{
+    if (k->stages == 1) { t_registers(k); return; }
+    l_registers(k);
+    from_l(k);
+}
