@@ -1,7 +1,8 @@
 // Miss-status file: one entry per key with outstanding work, each with fields
 // and an in-order list of parked requests that are replayed later.
 //
-// T stage, look-up (combinational from key_i):
+// T stage, look-up (combinational from key_i; with STAGES 2 from registers: key_i
+// is next_key_i of the cycle before, with which all keys are compared then):
 //   hit_o, idx_o   the entry of the key; on a miss idx_o is what an allocation
 //                  would take;  fld_o its fields (zero on a miss)
 //   armed_o        hit, and the entry holds live state (not only a list)
@@ -35,7 +36,7 @@
 // A replay_i is followed by an offer two cycles later at the earliest.
 // Several draining entries take turns.
 //
-// ENTRIES, DEPTH (parked requests of an entry), KEY_W, FLD_W, PAY_W  >= 1
+// STAGES 1 or 2; ENTRIES, DEPTH (parked requests of an entry), KEY_W, FLD_W, PAY_W  >= 1
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -45,12 +46,14 @@ module cg_mshr #(
     parameter integer KEY_W   = 8,
     parameter integer FLD_W   = 8,
     parameter integer PAY_W   = 8,
+    parameter integer STAGES  = 1,
     parameter integer IW      = (ENTRIES > 1) ? $clog2(ENTRIES) : 1, // derived
     parameter integer PW      = (DEPTH > 1) ? $clog2(DEPTH) : 1      // derived
 ) (
     input  wire                         clk_i,
     input  wire                         rst_i,
     // T: look-up
+    input  wire [KEY_W-1:0]             next_key_i,
     input  wire [KEY_W-1:0]             key_i,
     output wire                         hit_o,
     output wire [IW-1:0]                idx_o,
@@ -104,7 +107,7 @@ module cg_mshr #(
   localparam [PW+1:0]    PLACES = DEPTH[PW+1:0];
 
   generate
-    if (ENTRIES < 1 || DEPTH < 1 || KEY_W < 1 || FLD_W < 1 || PAY_W < 1) begin : g_illegal
+    if (ENTRIES < 1 || DEPTH < 1 || KEY_W < 1 || FLD_W < 1 || PAY_W < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
       cg_error_mshr_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -131,20 +134,23 @@ module cg_mshr #(
   // Look-up: the entry of the key, and the lowest free one.
   wire [GROUPS*GROUP-1:0] live = {{SPARE{1'b0}}, valid_q};
   wire [GROUPS*GROUP-1:0] full = {{SPARE{1'b1}}, valid_q};
-  reg  [ENTRIES-1:0]      match;
-  reg  [IW-1:0]           hit_idx, free_idx;
+  wire [KEY_W-1:0]        look_key = (STAGES == 1) ? key_i : next_key_i;
+  reg  [ENTRIES-1:0]      same_key;
+  reg  [IW-1:0]           same_idx, free_idx;
+  wire [ENTRIES-1:0]      match;
+  wire [IW-1:0]           hit_idx;
   reg                     found;
   integer g, i, h, j;
   always @* begin
-    hit_idx = {IW{1'b0}};
-    match   = {ENTRIES{1'b0}};
-    i       = 0;
+    same_idx = {IW{1'b0}};
+    same_key = {ENTRIES{1'b0}};
+    i        = 0;
     for (g = 0; g < GROUPS; g = g + 1) begin
       if (|live[g*GROUP +: GROUP]) begin
         for (i = g * GROUP; i < g * GROUP + GROUP && i < ENTRIES; i = i + 1) begin
-          if (valid_q[i] && keys_q[i*KEY_W +: KEY_W] == key_i) begin
-            match[i] = 1'b1;
-            hit_idx  = hit_idx | i[IW-1:0];
+          if (valid_q[i] && keys_q[i*KEY_W +: KEY_W] == look_key) begin
+            same_key[i] = 1'b1;
+            same_idx    = same_idx | i[IW-1:0];
           end
         end
       end
@@ -240,6 +246,28 @@ module cg_mshr #(
       end
     end
   end
+
+  // With two stages: what the next key will find, whatever happens in T meanwhile.
+  generate
+    if (STAGES == 1) begin : g_one
+      wire unused = &{1'b0, next_key_i};
+      assign match   = same_key;
+      assign hit_idx = same_idx;
+    end else begin : g_two
+      localparam [ENTRIES-1:0] FIRST = 1;
+      reg  [ENTRIES-1:0] match_q;
+      reg  [IW-1:0]      idx_q;
+      wire [ENTRIES-1:0] freed = (tk_frees ? FIRST << tk_idx_q : {ENTRIES{1'b0}}) | (op_frees ? FIRST << idx_o : {ENTRIES{1'b0}});
+      wire               enters = op_takes && !op_frees && key_i == next_key_i;
+      always @(`CG_EDGE) begin
+        if (rst_i) match_q <= {ENTRIES{1'b0}};
+        else match_q <= (same_key & ~freed) | (enters ? FIRST << idx_o : {ENTRIES{1'b0}});
+      end
+      always @(posedge clk_i) idx_q <= enters ? idx_o : same_idx;
+      assign match   = match_q;
+      assign hit_idx = idx_q;
+    end
+  endgenerate
 
   integer n, w;
   always @(posedge clk_i) begin

@@ -253,7 +253,7 @@ module stc_cu_state #(
   wire [$clog2(BSQ + 1)-1:0] bsq_count;
   cg_mshr #(.ENTRIES(BSQ), .DEPTH(DEPTH), .KEY_W(ADDR_W), .FLD_W(BSQ_FLD_W), .PAY_W(BSQ_PARK_W)) u_bsq (
     .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_i),
+    .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(bsq_hit_o), .idx_o(bsq_idx_o), .fld_o(bsq_fld), .armed_o(bsq_armed_o), .drain_o(bsq_drain_o),
     .must_o(bsq_must_first_o), .room_o(bsq_room_o), .park_room_o(bsq_park_room_o), .idle_o(bsq_idle),
     .busy_o(bsq_busy_o),
@@ -282,7 +282,7 @@ module stc_cu_state #(
   wire [$clog2(MISSES + 1)-1:0] miss_count;
   cg_mshr #(.ENTRIES(MISSES), .DEPTH(WARPS), .KEY_W(ADDR_W), .FLD_W(LINE_ENT_W), .PAY_W(BSQ_PARK_W)) u_miss (
     .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_i),
+    .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(miss_hit_o), .idx_o(miss_idx_o), .fld_o(miss_fld), .armed_o(miss_armed_o), .drain_o(miss_drain_o),
     .must_o(miss_must_first_o), .room_o(miss_room_o), .park_room_o(miss_park_room_o), .idle_o(miss_idle),
     .busy_o(miss_busy_o),

@@ -146,7 +146,7 @@ module stc_l2_state #(
   wire [$clog2(MSHRS + 1)-1:0] mshr_count;
   cg_mshr #(.ENTRIES(MSHRS), .DEPTH(DEPTH), .KEY_W(ADDR_W), .FLD_W(MSHR_FLD_W), .PAY_W(PARK_W)) u_mshr (
     .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_i),
+    .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(mshr_hit_o), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed_o), .drain_o(mshr_drain_o),
     .must_o(mshr_must_first_o), .room_o(mshr_room_o), .park_room_o(mshr_park_room_o), .idle_o(mshr_idle),
     .busy_o(mshr_busy_o),
