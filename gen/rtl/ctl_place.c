@@ -221,7 +221,7 @@ void ctl_store(Ctl *k, CtlStore *l)
     l->ready = wire(k, n, "_ready", NULL);
     HdlInstance *i = ctl_block_of(k, b, n, &q);
     bool early = ctl_early(k, l);
-    Hx go = early ? hx_any(m, k->src_gnt->x) : hx_and(m, k->l_valid->x, k->ready->x),
+    Hx begins = early ? hx_any(m, k->src_gnt->x) : hx_and(m, k->l_valid->x, k->ready->x), go = begins,
        key = !early ? k->l_key->x : k->walks ? k->look_key->x : k->s0_key->x;
     if (block_pin(b, "later_o") && k->keyless)
         go = hx_and(m, go, hx_not(m, k->s0_keyless->x)); /* a look-up could start a search outside of the table */
@@ -287,7 +287,7 @@ void ctl_store(Ctl *k, CtlStore *l)
         ctl_get(i, b, "bg_want_o", move);
         ctl_get(i, b, "bg_urgent_o", first);
         ctl_give(i, b, "bg_grant_i",
-                 hx_and(m, move->x, hx_not(m, early ? hx_any(m, k->src_gnt->x) : hx_and(m, k->l_valid->x, k->ready->x))));
+                 hx_and(m, move->x, hx_not(m, begins)));
         l->urgent = first;
     }
     if (block_pin(b, "word_valid_o")) {

@@ -1,9 +1,10 @@
 /* ctl_stages.c - the registers of T, and of L between S0 and T where the look-up takes two cycles.
  *
- * With two stages S0 chooses, L looks up, T decides and writes. What T writes is seen by what is in L: stores forward it
- * (cg_assoc), all other state is read in T. A source has its verdict a cycle later, so what is in L goes back with what
- * failed in T if both are of one source. Parked requests are taken in L, for their places want the verdict in the next
- * cycle: what is no longer offered then is dropped. A store that cannot look up in two steps does so from L to T. */
+ * With two stages S0 chooses, L looks up, T decides and writes. What T writes is seen by what is in L: stores and
+ * miss-status files forward it, all other state is read in T. A source has its verdict a cycle later, so what is in L
+ * goes back with what failed in T if both are of one source. Parked requests are taken in L, for their places want the
+ * verdict in the next cycle: what is no longer offered then is dropped. A store that cannot look up in two steps does
+ * so from L to T. */
 #include "rtl/ctl.h"
 
 Hx ctl_l_src(const Ctl *k, int source) { return k->l_src ? ctl_src(k, k->l_src, source) : NULL; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # What blocks and controllers cost, against a table of this folder: LUTs of four inputs, flip-flops, RAM, levels of LUTs,
 # multipliers, and bits of memory that no RAM holds.
-#   area.sh TABLE            measures anew and compares: blocks, controllers or large
+#   area.sh TABLE            measures anew and compares: blocks or controllers
 #   area.sh --accept TABLE   writes the table: what has grown is accepted with it
 # Yosys 0.23, with the cells of an ECP5 for memories only; levels are between registers and memories. What has grown by
 # more than 5 % fails, what has shrunk is shown. Any multiplier fails, and any memory of 256 bits or more that has become
@@ -14,8 +14,8 @@ cohgen=${COHGEN:-$top/build/cohgen}
 accept=
 [ "${1-}" != --accept ] || { accept=1; shift; }
 case ${1-} in
-    blocks | controllers | large) table=$1 ;;
-    *) echo "usage: area.sh [--accept] blocks|controllers|large" >&2; exit 2 ;;
+    blocks | controllers) table=$1 ;;
+    *) echo "usage: area.sh [--accept] blocks|controllers" >&2; exit 2 ;;
 esac
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
