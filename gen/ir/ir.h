@@ -387,9 +387,7 @@ typedef struct Source { SourceKind kind; Port *port; Network *net; Event *event;
 
 struct Controller {
     Str name, doc; Pos pos;
-    Type *key;                       /* NULL: no address */
-    Expr *stages;                    /* cycles from choice to decision, 1 or 2; NULL: 1 */
-    Pos stages_pos;
+    Type *key; Expr *stages; Pos stages_pos; /* no key: no address. stages: cycles from choice to decision, NULL: 1 */
     VEC(Param *) params;             /* its own */
     VEC(Var *) vars;                 /* all variables, each once */
     VEC(Var *) regs;                 /* V_REG, V_INPUT in order of declaration */
