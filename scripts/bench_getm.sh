@@ -73,7 +73,7 @@ unit() {
         JOBS=$jobs "$top/scripts/verilate.sh" "$dir" getm -Wno-MULTIDRIVEN >>"$scratch/log" 2>&1 &&
         cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$unit" "$top/tests/bench/bench_getm.c" \
             "$top/tests/bench/vu.c" "$top/tb/cg_model.c" "$dir/harness/getm_dut.c" "$dir/verilated/libcg_dut.a" \
-            "$build/sim/libcohgen_sim.a" -lstdc++ -lm -lz -lpthread >>"$scratch/log" 2>&1 || {
+            "$build/sim/libcohgen_sim.a" -lstdc++ -latomic -lm -lz -lpthread >>"$scratch/log" 2>&1 || {
                 cat "$scratch/log" >&2
                 exit 3
             }

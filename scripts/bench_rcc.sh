@@ -78,7 +78,7 @@ link() {
     dir=$1 dut=$1/harness/$2_dut.c program=$3
     shift 3
     quiet cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$dir/$program" "$@" "$top/tb/cg_model.c" "$dut" \
-        "$dir/verilated/libcg_dut.a" "$build/sim/libcohgen_sim.a" -lstdc++ -lm -lz -lpthread
+        "$dir/verilated/libcg_dut.a" "$build/sim/libcohgen_sim.a" -lstdc++ -latomic -lm -lz -lpthread
 }
 # design NAME SPEC PARAM=VALUE...: builds the simulator $work/NAME/sim, unless it is there for the same files
 design() {
@@ -449,9 +449,13 @@ mesi() {
     # shellcheck disable=SC2046,SC2086
     design rcc_one "$top/specs/rcc/rcc.xml" CORES=$cores WARPS=$warps BANKS=1 $table_3_3 $l1 \
         $(for p in $l2; do echo "L2.$p"; done)
+    # shellcheck disable=SC2046,SC2086
+    design rcc_sparse "$top/specs/rcc/rcc.xml" CORES=$cores WARPS=$warps BANKS=1 $table_3_3 SPARSE_FLITS=1 $l1 \
+        $(for p in $l2; do echo "L2.$p"; done)
     title mesi "CORES=$cores WARPS=$warps, one bank, one directory; flits of 128 bits in thousands; latencies in cycles; held back: cycles that operations waited for the warp's one before, of all kinds, in thousands"
     every MESI mesi
     every RCC rcc_one
+    every SPARSE rcc_sparse
     run_queue
     figures MESI RCC | table '
         printf "%-10s %10s %10s %10s | %8s %8s %9s | %10s %10s | %10s %10s | %10s %10s\n", "workload", "MESI", "RCC",
@@ -470,6 +474,16 @@ mesi() {
             print ""
         }
         printf "%-10s %10s %10s %10.2f | %8s %8s %9.2f\n", "gmean", "", "", gmean(faster, n), "", "", gmean(less, n)'
+    title mesi "the same with messages as long as what is in them (SPARSE_FLITS=1; MESI has no bytes to leave out)"
+    figures MESI SPARSE | table '
+        printf "%-10s %10s %10s | %8s %9s\n", "workload", "RCC", "MESI/RCC", "flits", "RCC/MESI"
+        for (i = 1; i <= n; i++) {
+            w = work[i]; faster[i] = ratio(s("MESI", w, "cycles"), s("SPARSE", w, "cycles"));
+            less[i] = ratio(s("SPARSE", w, "flits"), s("MESI", w, "flits"))
+            printf "%-10s %10d %10.2f | %8.1f %9.2f\n", w, s("SPARSE", w, "cycles"), faster[i],
+                s("SPARSE", w, "flits") / 1000, less[i]
+        }
+        printf "%-10s %10s %10.2f | %8s %9.2f\n", "gmean", "", gmean(faster, n), "", gmean(less, n)'
 }
 
 # One row: a copy is verilated without a compiler cache.
