@@ -214,7 +214,8 @@ static void print_saved(const Search *x, Diags *d, FILE *out)
 {
     const char *path = x->m->o->save;
     if (!path) return;
-    if (x->saved) fprintf(out, "saved: %s; --resume goes on from there\n", path);
+    if (x->saved) fprintf(out, "saved: %s; --resume goes on from there%s\n", path,
+                         x->filled ? ", with more --memory" : "");
     else diag_error(d, x->m->p->pos, "verify: --save: cannot write '%s': %s", path, strerror(x->save_error));
 }
 
@@ -252,6 +253,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
         else fprintf(out, " %s the search for ways to rest; nothing else is wrong\n",
                      end == END_STOPPED ? "in" : "by");
+        x->filled |= end == END_MEMORY;
         if (complete) search_save_found(x);
         print_saved(x, found->diags, out);
         return 3;

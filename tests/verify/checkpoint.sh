@@ -89,7 +89,13 @@ expect 'no file' 3 'No such file' "$msi" --warps 1 --cores 3 --resume "$tmp/none
 expect 'other options' 2 "with other options: there 'system=" "$msi" --warps 1 --cores 4 --resume "$tmp/good"
 expect 'another specification' 2 'from another specification' "$mesi" --warps 1 --cores 3 --resume "$tmp/good"
 "$COHGEN" verify "$msi" --warps 1 --cores 3 --memory 2 --save "$tmp/two" >"$tmp/out" 2>&1 || true
-expect 'too little memory' 3 'does not fit into 1 MB' "$msi" --warps 1 --cores 3 --memory 1 --resume "$tmp/two"
+for mb in 1 2; do
+    expect "no more memory than before, $mb" 2 "has filled 2 MB, expected more than that of --memory, not $mb" "$msi" \
+        --warps 1 --cores 3 --memory $mb --resume "$tmp/two" --save "$tmp/two"
+done
+expect 'more memory' 0 'resumed: ' "$msi" --warps 1 --cores 3 --resume "$tmp/two"
+"$COHGEN" verify "$mesi" --cores 4 --warps 1 --time 3 --save "$tmp/two" >"$tmp/out" 2>&1 || true
+expect 'too little memory' 3 'does not fit into 1 MB' "$mesi" --cores 4 --warps 1 --memory 1 --resume "$tmp/two"
 expect 'several searches' 2 'are for one search' "$msi" --litmus "$top/sim/litmus/MP.litmus" --save "$tmp/file"
 
 # A full disk: a message, no remains, and the file that was there stays.

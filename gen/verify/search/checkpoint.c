@@ -8,7 +8,7 @@ static const char kind[] = "cohgen checkpoint 1";
 
 /* Numbers of a search; then follow x->rows and x->met. */
 typedef struct {
-    uint64_t transitions, bounded, allowed, depth, quiescent, rows, reached, parts;
+    uint64_t transitions, bounded, allowed, depth, quiescent, rows, reached, parts, filled;
     double seconds, cpu;
 } Counts;
 
@@ -58,7 +58,7 @@ bool checkpoint_write(const Search *x, const Frontier *left, const char *path)
     SaveFile *f = savefile_create(path, kind);
     if (!f) return false;
     Counts c = { x->transitions, x->bounded, x->allowed, x->depth, x->quiescent, (uint64_t)m->n_rows,
-                 left->n_reached, x->parts != NULL, x->seconds, x->cpu_seconds };
+                 left->n_reached, x->parts != NULL, x->filled ? m->o->memory : 0, x->seconds, x->cpu_seconds };
     put_text(f, str_from(m->o->program ? m->o->program : ""));
     put_text(f, str_from(m->o->input ? m->o->input : ""));
     put_text(f, checkpoint_options(m));
@@ -111,11 +111,16 @@ static bool get_counts(const Reading *r, Counts *c)
            savefile_get(r->f, &x->met, sizeof x->met);
 }
 
-static LoadResult get_all(const Reading *r)
+/* *filled: the limit that has ended the search, if this one is no greater. */
+static LoadResult get_all(const Reading *r, size_t *filled)
 {
     Search *x = r->x;
     Counts c;
     if (!get_counts(r, &c)) return LOAD_DAMAGED;
+    if (c.filled && x->m->o->memory <= c.filled) {
+        *filled = (size_t)c.filled;
+        return LOAD_MEMORY;
+    }
     x->reached = malloc(c.reached + 1);
     if (!x->reached) return LOAD_MEMORY;
     x->n_reached = c.reached;
@@ -136,9 +141,15 @@ static int read_file(const Reading *r)
     if (!status) status = compare(r, str_from(m->o->input ? m->o->input : ""), "from another specification", false);
     if (!status) status = compare(r, checkpoint_options(m), "with other options", true);
     if (status) return status;
-    LoadResult got = get_all(r);
+    size_t filled = 0;
+    LoadResult got = get_all(r, &filled);
     if (got == LOAD_DAMAGED) return damaged(r);
     if (got == LOAD_FINE) return 0;
+    if (filled) {
+        diag_error(r->d, m->p->pos, "verify: --resume: the search in '%s' has filled %zu MB, expected more than that "
+                   "of --memory, not %zu", r->path, filled >> 20, m->o->memory >> 20);
+        return 2;
+    }
     diag_error(r->d, m->p->pos, "verify: --resume: '%s' does not fit into %zu MB, give more --memory", r->path,
                m->o->memory >> 20);
     return 3;

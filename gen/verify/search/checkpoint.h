@@ -7,7 +7,8 @@
 /* What is left to do of the present level: runs of its states, and states that were reached but not stored yet. */
 typedef struct { const PoolRun *todo; size_t n_todo; const uint8_t *reached; size_t n_reached; } Frontier;
 
-/* The same specification, program and options can go on with it. False: errno says why. */
+/* The same specification, program and options can go on with it; with more memory, if x->filled. False: errno says why.
+ */
 bool checkpoint_write(const Search *x, const Frontier *left, const char *path);
 /* Before search_all, into a search that has its pool and nothing else. 0, or the exit status after a message. */
 int checkpoint_read(Search *x, Diags *d, const char *path);

@@ -48,6 +48,7 @@ typedef struct Search {
     bool resumed;
     size_t runs, n_reached;
     uint8_t *reached;
+    bool filled;                     /* the memory has ended it */
     bool saved;                      /* into m->o->save */
     int save_error;                  /* errno of the last try that failed, 0: none did */
     bool progress;

@@ -122,6 +122,7 @@ void worker_save(Work *k)
 {
     Search *x = k->x, now;
     if (!x->m->o->save) return;
+    x->filled = k->end == END_MEMORY;
     pool_close_spans(x->pool);
     x->saved = worker_now(k, &now) && save(k, &now);
     x->save_error = x->saved ? 0 : errno;
