@@ -12,6 +12,7 @@
 #include "util/text.h"
 #include "ir/keyed.h"
 #include "verify/portfolio/portfolio.h"
+#include "verify/murphi/murphi.h"
 #include "verify/promela/promela.h"
 #include <string.h>
 
@@ -157,12 +158,24 @@ static int write_races(Arena *a, Diags *d, const Spec *x, const VerifyRaces *r, 
 }
 
 /* path: where to, or NULL. */
-static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, const char *path)
+static int write_model(Arena *a, Diags *d, Protocol *p, const Options *o, const VerifyOptions *v)
 {
     Buf out;
+    const char *path = o->dir;
     buf_init(&out, a);
     if (v->keyed) keyed_only(p);
     if (!promela_write(a, d, p, v, &out)) return EXIT_USAGE;
+    if (o->export == EXPORT_MURPHI) {
+        Buf other;
+        buf_init(&other, a);
+        buf_put(&out, "", 1);
+        const char *failed = murphi_write(a, out.at, &other);
+        if (failed) {
+            diag_error(d, p->pos, "export: not written as Murphi: %s", failed);
+            return EXIT_USAGE;
+        }
+        out = other;
+    }
     if (!path) return inputs_print(&out);
     return inputs_write(a, d, path, &out) ? EXIT_OK : EXIT_ENV;
 }
@@ -199,7 +212,7 @@ int command_verify(Arena *a, Diags *d, const Options *o)
         v.input = inputs_hash(a, root, p->blocks);
     }
     if (o->search && !named_search(a, d, p, o->search, &v)) return EXIT_USAGE;
-    if (o->export_promela) return write_model(a, d, p, &v, o->dir);
+    if (o->export) return write_model(a, d, p, o, &v);
     Buf counts;
     buf_init(&counts, a);
     if (o->coverage_file) v.counts = &counts;

@@ -168,7 +168,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_PARTITION: return partition_of(value, v);
     case OPT_EXCHANGE: v->exchange = value; break;
     case OPT_PATIENCE: v->patience = k; break;
-    case OPT_EXPORT: p->out->export_promela = true; break;
+    case OPT_EXPORT: p->out->export = (Export)(k + 1); break;
     case OPT_HELP: p->wants_help = true; break;
     case OPT_VERSION: p->wants_version = true; break;
     }

@@ -28,25 +28,25 @@ bool rules_check(const Options *o, uint64_t used)
             return options_hint(c->name);
         }
     bool output = used >> OPT_OUTPUT & 1, replay = used >> OPT_REPLAY & 1;
-    if (c->id == CMD_VERIFY && output && !o->export_promela) {
+    if (c->id == CMD_VERIFY && output && !o->export) {
         fprintf(stderr, "cohgen: verify: --output is for --export; a search prints to standard output\n");
         return options_hint(c->name);
     }
     bool counted = used >> OPT_COVERAGE_FILE & 1;
-    if (counted && (o->export_promela || o->verify.litmus.n || o->verify.random_run)) {
+    if (counted && (o->export || o->verify.litmus.n || o->verify.random_run)) {
         fprintf(stderr, "cohgen: verify: --coverage-file is for a search without --export, --litmus, --random-run\n");
         return options_hint(c->name);
     }
-    if (o->export_promela && replay) {
+    if (o->export && replay) {
         fprintf(stderr, "cohgen: verify: --export does not search, so there is nothing to --replay\n");
         return options_hint(c->name);
     }
     const VerifyOptions *v = &o->verify;
-    if ((used >> OPT_CHART & 1) && (o->export_promela || used >> OPT_RACES & 1)) {
+    if ((used >> OPT_CHART & 1) && (o->export || used >> OPT_RACES & 1)) {
         fprintf(stderr, "cohgen: verify: --chart is for a search without --export and --races\n");
         return options_hint(c->name);
     }
-    if ((used >> OPT_RACES & 1) && (replay || o->export_promela || v->litmus.n)) {
+    if ((used >> OPT_RACES & 1) && (replay || o->export || v->litmus.n)) {
         fprintf(stderr, "cohgen: verify: --races is a search of its own, without --replay, --export and --litmus\n");
         return options_hint(c->name);
     }
@@ -62,13 +62,13 @@ bool rules_check(const Options *o, uint64_t used)
         fprintf(stderr, "cohgen: verify: --fails is for --bad-lines, without --races\n");
         return options_hint(c->name);
     }
-    if ((v->save || v->resume) && (v->litmus.n || used >> OPT_RACES & 1 || v->random_run || o->export_promela)) {
+    if ((v->save || v->resume) && (v->litmus.n || used >> OPT_RACES & 1 || v->random_run || o->export)) {
         fprintf(stderr, "cohgen: verify: --save and --resume are for one search, without --litmus, --races, "
                         "--random-run and --export\n");
         return options_hint(c->name);
     }
     if (v->parts && (!v->exchange || v->save || v->resume || v->compact || v->loads_progress || v->fair ||
-                     v->litmus.n || used >> OPT_RACES & 1 || v->random_run || o->export_promela)) {
+                     v->litmus.n || used >> OPT_RACES & 1 || v->random_run || o->export)) {
         fprintf(stderr, "cohgen: verify: --partition is for one search with --exchange, without --save, --resume, "
                         "--compact, --progress, --fair, --litmus, --races, --random-run and --export\n");
         return options_hint(c->name);

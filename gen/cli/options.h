@@ -27,6 +27,9 @@ typedef enum { CHART_BY_NAME, CHART_TEXT, CHART_SVG, CHART_HTML } ChartFormat;
 typedef enum { DIAGNOSTICS_TEXT, DIAGNOSTICS_JSON, DIAGNOSTICS_SARIF } DiagnosticsFormat;
 typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 
+/* A model for another checker, in the order of the words of --export. */
+typedef enum { EXPORT_NONE, EXPORT_PROMELA, EXPORT_MURPHI } Export;
+
 typedef struct {
     Command command;
     VEC(const char *) files;
@@ -49,7 +52,7 @@ typedef struct {
     DiagnosticsFormat diagnostics;
     VerifyOptions verify;
     const char *search;              /* --search, or NULL */
-    bool export_promela;
+    Export export;
     const char *topic;               /* help on this command, or NULL */
 } Options;
 
