@@ -70,6 +70,8 @@ static Hx of_message(const Of *o, const Message *msg)
 Hx rtl_present(RtlModule *x, HdlScope *s, const Network *net, const char *stem, Hx msg)
 {
     const Protocol *p = x->r->p;
+    /* of a name only can a part be taken in Verilog */
+    if (!hdl_name_of(msg)) msg = hdl_is(s, rtl_f(x, "%s_whole", stem), rtl_net(x, net)->bits->x, msg)->x;
     Of o = { x, s, net, stem, msg };
     HdlName *present = hdl_wire(s, rtl_f(x, "%s_present", stem), rtl_most_flits(x, net));
     Hx kind = hx_part(x->m, msg, hx_int(x->m, 0), rtl_net(x, net)->kind_w->x), all = NULL;
