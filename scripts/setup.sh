@@ -1,35 +1,53 @@
 #!/bin/sh
-# Installs the Debian packages that are missing; says before what they are and how large.
-#   setup.sh [PACKAGE...]   PACKAGE: more of them, each with a program of the same name (one bench asks for it)
+# Installs the Debian packages that are missing for a purpose; says before what they are and how large.
+#   setup.sh [PART...]     PART: build (the generator and the C side of simulation), sim (Verilator, and what compiles
+#                          its models), icarus, synth (Yosys, ABC, z3), fuzz (clang), all (default: what the tests
+#                          ask for); another word is a package itself: spin, rumur, nextpnr-ice40 ...
+# A program in PATH, or a header that the compiler finds, will do: it need not be the package.
 # COHGEN_NO_INSTALL=1: only says what is missing. Exit status: 0 all there, 3 not.
 set -eu
-packages="
-    gcc g++ make cmake ninja-build ccache
-    libxml2-dev libcmocka-dev
-    verilator zlib1g-dev iverilog
-    yosys berkeley-abc z3
-    spin
-    clang-14 libclang-rt-14-dev
-    $*"
-# What each line is for: building; reading XML, unit tests; simulation (zlib: waveforms); synthesis checks and proofs;
-# fuzzing.
-programs="gcc g++ make cmake verilator iverilog yosys yosys-abc yosys-smtbmc z3 clang-14 $*"
-
 die() { printf 'setup: %s\n' "$1" >&2; exit 3; }
 
+# have PACKAGE: is what it brings there?
+have() {
+    case $1 in
+        ninja-build) command -v ninja || command -v make ;;
+        libxml2-dev) command -v xml2-config ;;
+        zlib1g-dev) header zlib.h ;;
+        libcmocka-dev) header stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
+        berkeley-abc) command -v yosys-abc || command -v berkeley-abc ;;
+        libclang-rt-14-dev) ls "$(clang-14 -print-resource-dir)"/lib/linux/libclang_rt.fuzzer-* ;;
+        *) command -v "$1" || dpkg-query -W -f '${db:Status-Status}' "$1" | grep -x installed ;;
+    esac >/dev/null 2>&1
+}
+# header NAME...: of a library, behind those that it needs
+header() { printf '#include <%s>\n' "$@" | "${CC:-gcc}" -E -o - - ; }
+
+[ $# -gt 0 ] || set -- all
+packages=
+for part; do
+    case $part in
+        build) packages="$packages gcc cmake ninja-build libxml2-dev" ;;
+        sim) packages="$packages verilator g++ make zlib1g-dev" ;;
+        icarus) packages="$packages iverilog" ;;
+        synth) packages="$packages yosys berkeley-abc z3" ;;
+        fuzz) packages="$packages clang-14 libclang-rt-14-dev" ;;
+        all)
+            packages="$packages gcc g++ make cmake ninja ccache libxml2-dev libcmocka-dev verilator zlib1g-dev iverilog
+                yosys berkeley-abc z3 spin clang-14 libclang-rt-14-dev" ;;
+        *) packages="$packages $part" ;;
+    esac
+done
+
 missing=
-if command -v dpkg-query >/dev/null; then
-    for p in $packages; do
-        [ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing="$missing $p"
-    done
-else
-    for p in $programs; do command -v "$p" >/dev/null || missing="$missing $p"; done
-    [ -z "$missing" ] || die \
-        "missing programs:$missing (this is not a Debian system: install them, libxml2 and CMocka by hand)"
-fi
+for p in $packages; do
+    have "$p" || case " $missing " in *" $p "*) ;; *) missing="$missing $p" ;; esac
+done
 [ -n "$missing" ] || exit 0
+missing=$(printf %s "$missing" | sed 's/\<ninja\>\(-build\)\{0,1\}/ninja-build/')
 
 echo "Missing packages:$missing"
+command -v apt-get >/dev/null || die "this is not a Debian system: install them by hand"
 [ "${COHGEN_NO_INSTALL:-0}" != 1 ] || die \
     "not installed, as COHGEN_NO_INSTALL=1; install them: apt-get install --no-install-recommends$missing"
 root=
