@@ -6,12 +6,14 @@
 set -eu
 dir=${1:?usage: verilate.sh DIR DESIGN [OPTION...]} design=${2:?usage: verilate.sh DIR DESIGN [OPTION...]}
 shift 2
-out=$dir/verilated
+script=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
+cd "$dir"
+out=verilated work=verilated
 opt=${COHGEN_QUICK:-${COHGEN_OPT:--O2}}
 # Clock gates: a controller that has nothing to do costs nothing. COHGEN_GATES=no: without, for comparison.
 gates=+define+CG_CLOCK_GATE
 [ "${COHGEN_GATES:-yes}" != no ] || gates=
-[ ! -f "$dir/harness/$design.vlt" ] || set -- "$dir/harness/$design.vlt" "$@"
+[ ! -f "harness/$design.vlt" ] || set -- "harness/$design.vlt" "$@"
 # COHGEN_QUICK=-O0|-O1: for a model that runs for a few seconds. It is compiled as two files, what runs and what runs
 # once. Measured on RCC with 4 cores, without Verilator itself: 45 s of processor time at -O2, 18 s so at -O1, 9 s at
 # -O0; of these 4 to 7 s are Verilator's runtime, which ccache keeps. A run takes as long at -O1 as at -O2, four times
@@ -22,13 +24,18 @@ gates=+define+CG_CLOCK_GATE
 ! command -v clang++-14 >/dev/null || set -- "$@" -MAKEFLAGS CXX=clang++-14
 key=$({
     verilator --version
-    cat "$0"
+    cat "$script"
     echo "$opt $gates $*"
-    cat "$dir/$design.f" "$dir"/rtl/*.v "$dir"/harness/*.sv "$dir"/checks/*.vh
+    cat "$design.f" rtl/*.v harness/*.sv checks/*.vh
 } | sha256sum)
 if [ -f "$out/libcg_dut.a" ] && [ "$(cat "$out/key" 2>/dev/null)" = "$key" ]; then exit 0; fi
 rm -rf "$out"
 mkdir -p "$out"
+case $(pwd) in
+    *[[:space:]]*) # make cannot work in such a folder
+        work=$(mktemp -d)
+        trap 'rm -rf "$work"' EXIT ;;
+esac
 ! command -v ccache >/dev/null || export OBJCACHE=ccache
 # Measured: -O2 takes a third more time than -O1, and halves the instructions of what moves whole lines of 128 bytes
 # (a tenth less in a design with lines of 16 bytes). COHGEN_OPT: another level. Verilator itself without -O3, which
@@ -36,8 +43,9 @@ mkdir -p "$out"
 # numbers, and so would keep the code of two instances apart (harness/DESIGN.vlt).
 verilator --lib-create cg_dut --cc --build -j "${JOBS:-2}" --no-timing --timescale 1ns/1ps \
     --top-module "${design}_harness" $gates \
-    -MAKEFLAGS "OPT_FAST=$opt" --Mdir "$out" "-I$dir/checks" -fno-table "$@" -F "$dir/$design.f" \
-        "$dir/harness/${design}_harness.sv" >"$out.log" 2>&1 ||
+    -MAKEFLAGS "OPT_FAST=$opt" --Mdir "$work" -Ichecks -fno-table "$@" -F "$design.f" \
+        "harness/${design}_harness.sv" >"$out.log" 2>&1 ||
     { cat "$out.log"; exit 1; }
+[ "$work" = "$out" ] || cp "$work"/libcg_dut.a "$out"
 mv "$out.log" "$out/log"
 echo "$key" >"$out/key"

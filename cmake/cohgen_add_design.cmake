@@ -1,0 +1,93 @@
+# cohgen_add_design(NAME <name> SPEC <file.xml> [SET PARAM=VALUE...] [OPEN CONTROLLER...] [RESET sync|async]
+#                   [BLOCKS DIR...] [WAVES])
+#
+# Writes the Verilog of a specification into ${CMAKE_CURRENT_BINARY_DIR}/<name> while the project is configured, and
+# again when the specification changes (or an XML file beside it, or cohgen). In the caller are set:
+#   <name>_DIR   the folder        <name>_TOP  the top module
+#   <name>_RTL   its files of Verilog, the top among them
+#   <name>_F     a list of them for Verilator's -f and Icarus' -c, with whole paths (in quotes, which Icarus does not
+#                know, where a path has blanks: <name>_DIR/<name>_TOP.f is a list for that folder)
+# Where Verilator is found and the project has C enabled: target <name>_sim, the simulator of the design, which is built
+# on demand; <name>_SIM is TRUE then. WAVES: it can write waveforms. Without: <name>_SIM is FALSE.
+function(cohgen_add_design)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "WAVES" "NAME;SPEC;RESET" "SET;OPEN;BLOCKS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "cohgen_add_design: unknown words: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT arg_NAME MATCHES "^[A-Za-z_][A-Za-z0-9_.-]*$")
+    message(FATAL_ERROR "cohgen_add_design: NAME '${arg_NAME}': letters, digits, _ . - are expected")
+  endif()
+  if(NOT arg_SPEC)
+    message(FATAL_ERROR "cohgen_add_design: ${arg_NAME}: SPEC is missing")
+  endif()
+  get_filename_component(spec "${arg_SPEC}" ABSOLUTE)
+  set(dir "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
+  get_target_property(program cohgen::cohgen LOCATION)
+  set(options)
+  foreach(word IN LISTS arg_SET)
+    list(APPEND options "--set=${word}")
+  endforeach()
+  foreach(word IN LISTS arg_OPEN)
+    list(APPEND options "--open=${word}")
+  endforeach()
+  foreach(word IN LISTS arg_BLOCKS)
+    get_filename_component(word "${word}" ABSOLUTE)
+    list(APPEND options "--blocks=${word}")
+  endforeach()
+  if(arg_RESET)
+    list(APPEND options "--reset=${arg_RESET}")
+  endif()
+  get_filename_component(folder "${spec}" DIRECTORY)
+  file(GLOB parts CONFIGURE_DEPENDS "${folder}/*.xml")   # parts of the specification lie beside it
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${spec}" ${parts} "${program}")
+
+  # Its own folder: what another protocol, or another setting, has left would be taken for this design's.
+  file(GLOB old "${dir}/*.f" "${dir}/harness/*")
+  if(old)
+    file(REMOVE ${old})
+  endif()
+  execute_process(COMMAND "${program}" emit "${spec}" -o "${dir}" ${options} RESULT_VARIABLE status ERROR_VARIABLE said
+    OUTPUT_QUIET)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "cohgen_add_design: ${arg_NAME}: cohgen emit: exit status ${status}\n${said}")
+  endif()
+  file(GLOB list "${dir}/*.f")
+  get_filename_component(design "${list}" NAME_WE)
+  file(STRINGS "${list}" rtl)
+  list(TRANSFORM rtl PREPEND "${dir}/")
+  set(lines "${rtl}")
+  if(dir MATCHES " ")
+    list(TRANSFORM lines PREPEND "\"")
+    list(TRANSFORM lines APPEND "\"")
+  endif()
+  string(REPLACE ";" "\n" lines "${lines}")
+  file(WRITE "${dir}/${arg_NAME}.files" "${lines}\n")
+
+  find_program(COHGEN_VERILATOR verilator)
+  set(sim FALSE)
+  if(COHGEN_VERILATOR AND CMAKE_C_COMPILER_LOADED AND EXISTS "${dir}/harness/${design}_dut.c")
+    set(sim TRUE)
+    find_package(Threads REQUIRED)
+    set(verilate)
+    if(arg_WAVES)
+      set(verilate --trace-fst)
+    endif()
+    set(script "${COHGEN_SHARE}/verilate.sh")
+    set(library "${dir}/verilated/libcg_dut.a")
+    file(GLOB harness "${dir}/harness/*")
+    add_custom_command(OUTPUT "${library}"
+      COMMAND "${script}" "${dir}" "${design}" ${verilate}
+      DEPENDS "${script}" ${rtl} ${harness} COMMENT "Verilating ${arg_NAME}" VERBATIM)
+    add_custom_target(${arg_NAME}_verilated DEPENDS "${library}")
+    add_executable(${arg_NAME}_sim EXCLUDE_FROM_ALL "${COHGEN_SHARE}/sim/main.c" "${COHGEN_SHARE}/sim/cg_model.c"
+      "${dir}/harness/${design}_dut.c")
+    add_dependencies(${arg_NAME}_sim ${arg_NAME}_verilated)
+    target_compile_definitions(${arg_NAME}_sim PRIVATE CG_LIB=cg_dut _POSIX_C_SOURCE=200809L)
+    target_link_libraries(${arg_NAME}_sim PRIVATE "${library}" cohgen::sim stdc++ atomic m z Threads::Threads)
+  endif()
+  set(${arg_NAME}_DIR "${dir}" PARENT_SCOPE)
+  set(${arg_NAME}_TOP "${design}" PARENT_SCOPE)
+  set(${arg_NAME}_RTL "${rtl}" PARENT_SCOPE)
+  set(${arg_NAME}_F "${dir}/${arg_NAME}.files" PARENT_SCOPE)
+  set(${arg_NAME}_SIM ${sim} PARENT_SCOPE)
+endfunction()
