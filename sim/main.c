@@ -31,7 +31,10 @@ static Ended run(const SimOptions *o, int argc, char **argv, Window w)
              *out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *out);
     CgModel *m = cg_model_create(argc, (const char **)argv, o->wave, w.from);
     if (m) {
-        while (!sim_step(s, in, out)) cg_model_cycle(m, in, out);
+        for (bool told = false; !sim_step(s, in, out);) {
+            cg_model_cycle(m, in, out);
+            if (!told && cg_model_ended(m)) sim_ended(s, cg_model_ended(m)), told = true;
+        }
         cg_model_destroy(m);
         if (!w.to) e.code = sim_finish(s, w.silent ? NULL : stdout);
         e.failed = sim_failure(s, &e.from, &e.to);
@@ -55,6 +58,8 @@ static Ended run_apart(const SimOptions *o, int argc, char **argv, bool silent)
     if (pipe(ends) != 0) return e;
     pid_t child = fork();
     if (child == 0) {
+        /* what the Verilog says by itself */
+        if (silent && !freopen("/dev/null", "w", stdout)) _exit(SIM_EXIT_ENVIRONMENT);
         e = run(o, argc, argv, (Window){.silent = silent});
         fflush(stdout);
         _exit(write(ends[1], &e, sizeof e) == (ssize_t)sizeof e ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT);

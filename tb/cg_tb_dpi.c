@@ -7,12 +7,14 @@
  *
  * Contract: tb_step is called before each clock cycle of sim/model/boundary.h; it sees what the harness has reported in
  * the cycle before, and decides what is driven in the next one. A bit is one byte. */
+#define _POSIX_C_SOURCE 200809L
 #include "model/boundary.h"
 #include "simulator/sim.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MAX_ARGUMENTS = 128 };
 
@@ -28,6 +30,16 @@ static struct {
     SimOpTrace *trace; /* what --test trace does */
     uint32_t *in, *out;
 } tb;
+
+/* The simulator (Verilator's program, say) ends with status 0 when an assertion of the design calls $finish. */
+static void ended(void)
+{
+    if (!tb.sim) return;
+    sim_ended(tb.sim, "$finish or $stop before the test was over");
+    int code = tb_finish();
+    fflush(stdout);
+    _exit(code);
+}
 
 static int split(char *text, char **words)
 {
@@ -67,7 +79,7 @@ int tb_init(const char *args)
     if (!tb.sim) return code;
     tb.in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *tb.in);
     tb.out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *tb.out);
-    if (!cg_boundary_start()) return SIM_EXIT_ENVIRONMENT;
+    if (!cg_boundary_start() || atexit(ended) != 0) return SIM_EXIT_ENVIRONMENT;
     return SIM_EXIT_OK;
 }
 

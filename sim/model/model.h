@@ -162,6 +162,9 @@ typedef struct CgModel CgModel;
 CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint64_t fst_from);
 /* one clock cycle: evaluate, sample out, clock edge */
 void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out);
+/* Not NULL: the Verilog has called $finish or $stop, as an assertion does that fails, and this says where. It is for
+ * the driver to look, after each cycle: the model goes on. */
+const char *cg_model_ended(const CgModel *m);
 void cg_model_destroy(CgModel *m);
 
 /* Called by the emitted observers at the clock edge of each row that fires (ctl = index into cg_design.controllers),

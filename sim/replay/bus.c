@@ -356,6 +356,8 @@ void replay_bus_cycle(Replay *r, bool reset)
     for (uint32_t i = 0; i < r->n_memories; i++) drive_memory(r, &r->memories[i]);
     r->cycle++;
     cg_model_cycle(r->model, r->in, r->out);
+    if (cg_model_ended(r->model))
+        replay_diverged(r, "an assertion of the Verilog has ended the run: %s", cg_model_ended(r->model));
     if (reset) return;
     sample_networks(r);
     sample_cores(r);

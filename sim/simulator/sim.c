@@ -281,6 +281,11 @@ bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
     return s->done;
 }
 
+void sim_ended(Sim *s, const char *where)
+{
+    sim_fail(&s->status, "an assertion of the Verilog has ended the run (what it says stands above): %s", where);
+}
+
 static void write_record(const void *what, FILE *f)
 {
     const Sim *s = what;

@@ -62,6 +62,8 @@ Sim *sim_create(const CgDesign *design, const SimOptions *options, int *code);
 /* One clock cycle: `out` sampled just before the edge; overwrites `in` with what to drive next. True when the run is
  * over. */
 bool sim_step(Sim *s, uint32_t *in, const uint32_t *out);
+/* The design has ended the simulation by itself (cg_model_ended): a failure. */
+void sim_ended(Sim *s, const char *where);
 /* Checks what is left to check, prints the report (out NULL or --quiet: none) and writes the files asked for; returns
  * the exit code. */
 int sim_finish(Sim *s, FILE *out);

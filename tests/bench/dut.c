@@ -42,6 +42,7 @@ void dut_cycle(Dut *d)
     cg_model_cycle(d->model, d->in, d->out);
     cg_detach(d->observer.context);
     d->status.cycle = d->cycle++;
+    if (cg_model_ended(d->model)) sim_fail(&d->status, "an assertion: %s", cg_model_ended(d->model));
     if (cg_get(d->out, cg_design.error_lsb, 1)) sim_fail(&d->status, "the design's error bit is set");
     if (d->status.failures) exit(SIM_EXIT_FAILED);
 }

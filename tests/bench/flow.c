@@ -83,6 +83,8 @@ static void step(Bench *b)
     const CgCorePort *p = b->port;
     cg_model_cycle(b->model, b->in, b->out);
     b->status.cycle++;
+    if (cg_model_ended(b->model) && !b->status.failures)
+        sim_fail(&b->status, "an assertion: %s", cg_model_ended(b->model));
     if (cg_get(b->out, cg_design.error_lsb, 1) && !b->status.failures)
         sim_fail(&b->status, "the design reports an error");
     for (uint32_t c = 0; c < p->instances; c++) {

@@ -159,6 +159,7 @@ void vu_cycle(Vu *u)
     cg_detach(u);
     if (u->asks && sim_get(u->out, out_at(u), u->ask->ready)) u->asks = false;
     if (u->logs && sim_get(u->out, out_at(u), u->log->ready)) u->logs = false;
+    if (cg_model_ended(u->model)) sim_fail(&u->status, "an assertion: %s", cg_model_ended(u->model));
     if (cg_get(u->out, cg_design.error_lsb, 1)) sim_fail(&u->status, "the design's error bit is set");
     sim_memory_step(u->memory, u->in, u->out);
     if (u->status.failures) exit(SIM_EXIT_FAILED);

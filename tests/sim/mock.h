@@ -20,6 +20,7 @@ typedef enum {
     MOCK_WRONG_KEY,     /* a row reports a performed write of another line */
     MOCK_WRONG_FLAG,    /* now and then an answer says error for no reason, or does not say so */
     MOCK_WRONG_REPLY,   /* now and then a load is answered as if it were something else */
+    MOCK_ENDS,          /* after a while it ends the simulation, as an assertion does */
     MOCK_FAULTS
 } MockFault;
 

@@ -110,4 +110,5 @@ const CgDesign cg_design = {
 
 const char *const mock_fault_names[MOCK_FAULTS] = { "sc",        "store_buffer", "stale",     "lost",
                                                     "twice",     "torn_atomic",  "error",     "silent",
-                                                    "bad_burst", "wrong_key",    "wrong_flag", "wrong_reply" };
+                                                    "bad_burst", "wrong_key",    "wrong_flag", "wrong_reply",
+                                                    "ends" };

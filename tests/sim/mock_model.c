@@ -56,6 +56,11 @@ CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint
     return m;
 }
 
+const char *cg_model_ended(const CgModel *m)
+{
+    return m->fault == MOCK_ENDS && m->cycle > ERROR_AFTER ? "$finish at mock.v:1" : NULL;
+}
+
 void cg_model_destroy(CgModel *m) { free(m); }
 
 static void observe(const Request *r, int row, uint32_t performs)

@@ -146,4 +146,7 @@ void tx_rtl_clock(TxRtlDesign *d)
     cg_attach((CgObserver){observe, d});
     cg_model_cycle(d->model, d->in, d->out);
     cg_detach(d);
+    const char *ended = cg_model_ended(d->model);
+    if (ended && !d->status->failures)
+        sim_fail(d->status, "rtl: an assertion of the Verilog has ended the run: %s", ended);
 }
