@@ -46,6 +46,7 @@ static bool run(Arena *a, Diags *d, Protocol *p, bool built)
     check_keyless(&k);
     check_event_fields(&k);
     check_history(&k);
+    check_performs(&k);
     check_gathers(&k);
     check_places(&k);
     check_views(&k);

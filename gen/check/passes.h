@@ -31,6 +31,7 @@ void check_cover(Check *k);          /* cover.c: every (state, event) pair */
 void check_keyless(Check *k);        /* keyless.c: what rows of events without key may use */
 void check_event_fields(Check *k);   /* fields.c: what is read of an event is a field of it */
 void check_history(Check *k);        /* history.c: what only invariants may read */
+void check_performs(Check *k);       /* performs.c: whose access takes effect */
 void check_guards(Check *k);         /* guards.c: conditions that never hold or overlap; fills dead */
 void check_gathers(Check *k);        /* gathers.c: answers that can come */
 void check_places(Check *k);         /* places.c: where states are, whose keys victims have */
