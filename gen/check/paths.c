@@ -105,11 +105,30 @@ static void forget(Walk *w, Path *p, const Var *v, bool hits)
     p->known = kept;
 }
 
+/* Compares `state`, the stored one, with a state: 1 it is that one, 0 another, -1 the test asks something else. */
+static int is_stored(const State *stored, const Expr *test)
+{
+    for (int i = 0; i < 2; i++) {
+        const Expr *var = test->arg[i], *state = test->arg[1 - i];
+        if (var->op == E_VAR && var->var->kind == V_STATE && state->op == E_STATE) return state->num == stored->id;
+    }
+    return -1;
+}
+
 /* 1 true, 0 false, -1 not known. */
-static int known(const Path *p, const Expr *test)
+static int known(const State *stored, const Path *p, const Expr *test)
 {
     if (test->op == E_NUM) return test->num != 0;
-    if (test->op == E_NOT) { int v = known(p, test->arg[0]); return v < 0 ? v : !v; }
+    if (test->op == E_NOT || test->op == E_NE) {
+        int v = test->op == E_NE ? is_stored(stored, test) : known(stored, p, test->arg[0]);
+        if (v >= 0) return !v;
+    }
+    if (test->op == E_EQ && is_stored(stored, test) >= 0) return is_stored(stored, test);
+    if (test->op == E_AND || test->op == E_OR) {
+        int a = known(stored, p, test->arg[0]), b = known(stored, p, test->arg[1]), ends = test->op == E_OR;
+        if (a == ends || b == ends) return ends;
+        if (a >= 0 && b >= 0) return !ends;
+    }
     for (const Known *x = p->known; x; x = x->next) if (same_expr(x->test, test)) return x->value;
     return -1;
 }
@@ -260,7 +279,7 @@ static void walk_choose(Walk *w, const Action *x, Paths *set)
         taken.n = 0;
         for (int k = 0; k < set->n; k++) {
             Path yes = set->at[k], no = yes;
-            int v = br->test ? known(&yes, br->test) : 1;
+            int v = br->test ? known(w->stored, &yes, br->test) : 1;
             if (br->test && v < 0) { learn(w, &yes, br->test, true); learn(w, &no, br->test, false); }
             if (v != 0) add_path(&taken, &yes);
             if (v != 1) add_path(&rest, &no);
@@ -353,6 +372,7 @@ static void end_path(Walk *w, const Path *p)
 static void walk_row(Walk *w)
 {
     Paths set = { .n = 1 };
+    if (w->row->when && known(w->stored, &set.at[0], w->row->when) == 0) return;
     if (w->stored->at == AT_WAITERS) set.at[0].entry = waiters_bit(w->c, w->stored->waiters);
     walk_body(w, w->row->body, &set);
     for (int i = 0; i < set.n; i++) end_path(w, &set.at[i]);
