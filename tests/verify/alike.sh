@@ -120,4 +120,10 @@ alike 'its own number, passed on' $mesi \
         s|(<send message="PutS" to="DIR")|\1 who="unit"|;
         s|(<on event="PutS")(><do macro="drop"/>)|\1 when="msg.who ne core(msg.from)"><error why="x"/></on>\1\2|' \
             --warps 1
+alike 'a let' $mesi 's|<macro name="drop">|&<let name="asker" value="onehot(core(msg.from))"/><choose><when test="popcount(line.sharers bitand asker) gt 1"><error why="x"/></when></choose>|' --warps 1
+one 'a let of a literal' 's|<macro name="drop">|&<let name="odd" type="cores" value="2"/><choose><when test="line.sharers eq odd"><error why="x"/></when></choose>|' 'depends on the number of a core'
+# A let, and a field that is set on the one way to the state in which it is read; another way out of that state ends it.
+alike 'set on the way' tests/verify/twice.xml 's|default="2"|default="3"|'
+one_of_twice() { n=$1; shift; apart "$n" cores tests/verify/twice.xml "$@"; }
+one_of_twice 'not set on the way' 's|<set name="mshr.by" value="who"/>|<choose><when test="mshr.left eq 3"><set name="mshr.by" value="who"/></when></choose>|' 'may be read before it is set'
 exit $failed

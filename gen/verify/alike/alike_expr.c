@@ -70,6 +70,7 @@ static void number_var(const Spot *s, const CtlModel *k, const Var *v, const Exp
         break;
     case V_ARG: fine = is_given(s, v) || alike_is_fixed(s->a, v->type, 0); break;
     case V_ME: fine = s->a->kind == NUMBER_CORE; break;
+    case V_LET: fine = true; break;                                  /* what it stands for was looked at */
     default: break;
     }
     if (!fine) apart(s, e);
@@ -94,7 +95,8 @@ bool alike_other(const Spot *s, const Expr *e)
     if (e->op != E_VAR) return true;
     const Var *v = e->var;
     if (own_node(v)) return s->k != a->cores;
-    if (v->kind == V_REG || v->kind == V_STORE || v->kind == V_WAITER) return a->other[s->k - a->m->ctl][v->id];
+    if (v->kind == V_REG || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_LET)
+        return a->other[s->k - a->m->ctl][v->id];
     const Event *at = s->event ? event_base((Event *)s->event) : NULL;
     if (v->kind != V_ARG || !at || at->kind != EV_MESSAGE) return true;
     for (int i = 0; i < a->m->p->msgs.n; i++) {

@@ -2,10 +2,12 @@
 #include "verify/alike/alike_rows.h"
 #include <string.h>
 
-enum { STATES_MAX = 63 };            /* with more every field counts as not set */
+enum { STATES_MAX = 63,              /* with more every field counts as not set */
+       PATHS_MAX = 8 };              /* of a row; more are taken together */
 
 /* Along a path of a row. go: bit per state it may go to. */
 typedef struct { bool unset[MAX_VARS]; uint64_t go; bool stays, done; } Path;
+typedef struct { Path at[PATHS_MAX]; int n; } Paths;
 
 static int ctl_number(const Spot *s) { return (int)(s->k - s->a->m->ctl); }
 
@@ -44,6 +46,18 @@ static void join(Path *to, const Path *from)
     to->done |= from->done;
 }
 
+static void add(Paths *set, const Path *p)
+{
+    for (int i = 0; i < set->n; i++) {
+        const Path *x = &set->at[i];
+        if (x->go == p->go && x->stays == p->stays && x->done == p->done &&
+            memcmp(x->unset, p->unset, sizeof p->unset) == 0)
+            return;
+    }
+    if (set->n < PATHS_MAX) set->at[set->n++] = *p;
+    else join(&set->at[PATHS_MAX - 1], p);
+}
+
 static void reach(Alike *a, const CtlModel *k, const State *st, const Path *p)
 {
     bool *known = a->unset[k - a->m->ctl] + st->id * MAX_VARS;
@@ -61,7 +75,7 @@ static void path_ends(Alike *a, const CtlModel *k, const State *from, const Path
 
 /* ---- actions ---- */
 
-static void actions(const Spot *s, const Action *x, Path *p);
+static void actions(const Spot *s, const Action *x, Paths *set);
 
 static void check(const Spot *s, const Path *p, const Expr *e)
 {
@@ -110,19 +124,24 @@ static void send(const Spot *s, const Action *x, const Path *p)
     }
 }
 
-static void choose(const Spot *s, const Action *x, Path *p)
+static void choose(const Spot *s, const Action *x, Paths *set)
 {
-    Path sum = { .go = 0 };
+    Paths sum = { .n = 0 };
     bool all = false;
     for (int i = 0; i < x->branches.n; i++) {
-        Path one = *p;
-        if (x->branches.at[i].test) check(s, p, x->branches.at[i].test);
+        Paths one = *set;
+        for (int k = 0; k < set->n && x->branches.at[i].test; k++) check(s, &set->at[k], x->branches.at[i].test);
         all |= !x->branches.at[i].test;
         actions(s, x->branches.at[i].body, &one);
-        join(&sum, &one);
+        for (int k = 0; k < one.n; k++) add(&sum, &one.at[k]);
     }
-    if (!all) join(&sum, p);
-    *p = sum;
+    for (int k = 0; k < set->n && !all; k++) add(&sum, &set->at[k]);
+    *set = sum;
+}
+
+static void path_ends_all(const Spot *s, const State *from, const Paths *set)
+{
+    for (int i = 0; i < set->n; i++) path_ends(s->a, s->k, from, &set->at[i]);
 }
 
 /* It happens to every key that has a line or an entry, in whatever state. */
@@ -130,36 +149,51 @@ static void walk(const Spot *s, const Action *x)
 {
     for (int i = 0; i < s->k->c->states.n; i++) {
         Spot key = { .a = s->a, .k = s->k, .walk = true };
-        Path p = { .stays = true };
-        state_unset(s->a, s->k, s->k->c->states.at[i], &p);
-        if (x->where) check(&key, &p, x->where);
-        actions(&key, x->body, &p);
-        path_ends(s->a, s->k, s->k->c->states.at[i], &p);
+        Paths set = { .n = 1 };
+        set.at[0].stays = true;
+        state_unset(s->a, s->k, s->k->c->states.at[i], &set.at[0]);
+        if (x->where) check(&key, &set.at[0], x->where);
+        actions(&key, x->body, &set);
+        path_ends_all(s, s->k->c->states.at[i], &set);
     }
 }
 
-static void actions(const Spot *s, const Action *x, Path *p)
+/* A <let> stands for what it is made of. */
+static void let(const Spot *s, const Action *x, const Path *p)
+{
+    check(s, p, x->value);
+    if (x->value && alike_is_number(s->a, x->dst->type))
+        alike_learn(s->a, &s->a->other[ctl_number(s)][x->dst->id], alike_other(s, x->value));
+}
+
+/* Not <choose>, <each> and <walk>. */
+static void action(const Spot *s, const Action *x, Path *p)
+{
+    switch (x->kind) {
+    case A_SET:
+        if (x->place) check(s, p, x->place);
+        set(s, x, p);
+        break;
+    case A_LET: let(s, x, p); break;
+    case A_WRITE: check(s, p, x->value); if (x->mask) check(s, p, x->mask); break;
+    case A_APPLY: case A_SEND: case A_MULTICAST: case A_REQUEST: case A_REPLY: send(s, x, p); break;
+    case A_ALLOCATE: case A_FREE: fields_unset(p, x->store, x->waiters); break;
+    case A_DONE: p->done = true; fields_unset(p, NULL, x->waiters); break;
+    case A_GO: p->go |= x->go->id < STATES_MAX ? UINT64_C(1) << x->go->id : 0; p->stays = false; break;
+    default: break;
+    }
+    if (x->time) check(s, p, x->time);
+    if (x->by) check(s, p, x->by);
+    if (x->thread) check(s, p, x->thread);
+}
+
+static void actions(const Spot *s, const Action *x, Paths *set)
 {
     for (; x; x = x->next) {
-        switch (x->kind) {
-        case A_SET:
-            if (x->place) check(s, p, x->place);
-            set(s, x, p);
-            break;
-        case A_LET: check(s, p, x->value); break;
-        case A_EACH: actions(s, x->body, p); break;
-        case A_WRITE: check(s, p, x->value); if (x->mask) check(s, p, x->mask); break;
-        case A_APPLY: case A_SEND: case A_MULTICAST: case A_REQUEST: case A_REPLY: send(s, x, p); break;
-        case A_ALLOCATE: case A_FREE: fields_unset(p, x->store, x->waiters); break;
-        case A_DONE: p->done = true; fields_unset(p, NULL, x->waiters); break;
-        case A_GO: p->go |= x->go->id < STATES_MAX ? UINT64_C(1) << x->go->id : 0; p->stays = false; break;
-        case A_CHOOSE: choose(s, x, p); break;
-        case A_WALK: walk(s, x); break;
-        default: break;
-        }
-        if (x->time) check(s, p, x->time);
-        if (x->by) check(s, p, x->by);
-        if (x->thread) check(s, p, x->thread);
+        if (x->kind == A_CHOOSE) choose(s, x, set);
+        else if (x->kind == A_EACH) actions(s, x->body, set);
+        else if (x->kind == A_WALK) walk(s, x);
+        else for (int i = 0; i < set->n; i++) action(s, x, &set->at[i]);
     }
 }
 
@@ -178,13 +212,15 @@ static void cell(Alike *a, const CtlModel *k, const State *stored, const State *
     const Cell *c = cell_at(k->c, row, e);
     Spot s = { .a = a, .k = k, .event = e, .keyless = e->keyless && k->c->key };
     for (int i = 0; i < c->rows.n; i++) {
-        Path p = { .stays = true };
-        state_unset(a, k, stored, &p);
-        if (s.keyless) memset(p.unset, true, sizeof p.unset);
-        check(&s, &p, c->rows.at[i]->when);
+        Paths set = { .n = 1 };
+        Path *p = &set.at[0];
+        p->stays = true;
+        state_unset(a, k, stored, p);
+        if (s.keyless) memset(p->unset, true, sizeof p->unset);
+        check(&s, p, c->rows.at[i]->when);
         if (c->rows.at[i]->kind != ROW_ON) continue;
-        actions(&s, c->rows.at[i]->body, &p);
-        if (!s.keyless) path_ends(a, k, stored, &p);
+        actions(&s, c->rows.at[i]->body, &set);
+        if (!s.keyless) path_ends_all(&s, stored, &set);
     }
 }
 
