@@ -38,9 +38,12 @@ static void print_setting(const Model *m, FILE *out)
 {
     const VerifyOptions *o = m->o;
     fprintf(out, STR_FMT ": system " STR_FMT, STR_ARG(m->p->name), STR_ARG(m->system->name));
-    if (m->n_cores)
-        fprintf(out, ", %d cores x %d warps, %d line%s", m->n_cores, m->n_warps, m->n_keys, m->n_keys == 1 ? "" : "s");
+    bool lines = false;              /* without a key there are none to speak of */
+    for (int i = 0; i < m->n_ctl; i++) lines |= m->ctl[i].c->key != NULL;
+    if (m->n_cores) fprintf(out, ", %d cores x %d warps", m->n_cores, m->n_warps);
     else fprintf(out, ", no cores");
+    if (m->n_cores && lines) fprintf(out, ", %d line%s", m->n_keys, m->n_keys == 1 ? "" : "s");
+    bool keys_alike = lines && m->keys_alike;
     if (m->n_cells > 1) fprintf(out, " of %d cells", m->n_cells);
     if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
     if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
@@ -54,9 +57,9 @@ static void print_setting(const Model *m, FILE *out)
     if (m->n_posted) fprintf(out, ", posted stores: %d of each warp", m->n_posted);
     if (o->no_atomics) fprintf(out, ", no atomics");
     if (o->keyed) fprintf(out, ", nothing without key");
-    if (m->n_cores && (m->cores_alike || m->keys_alike))
+    if (m->n_cores && (m->cores_alike || keys_alike))
         fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "",
-                m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
+                m->cores_alike && keys_alike ? " and " : "", keys_alike ? "lines" : "");
     fprintf(out, "\n");
     if (!m->tx && m->performs) model_print_clock(m, out);
     for (int i = 0; i < m->n_ctl && m->stays; i++)

@@ -46,7 +46,7 @@ expect 'SPIN: a second store' 2 'regions.xml:37:5: error: export: a second store
 }
 
 # Circles that check only warns of: a line's way that its own answer needs; an answer held behind who waits for it.
-expect 'a way is kept for ever' 1 'Bring of line 1 on its way to C[0]' "$top/tests/errors/warn_pinned.xml" --lines 2
+expect 'a way is kept for ever' 1 'Bring of line 1 on its way to C[0]; no way of line is free for its line: line 0 in W' "$top/tests/errors/warn_pinned.xml" --lines 2
 expect 'ways enough' 0 'PASSED' "$top/tests/errors/warn_pinned.xml" --lines 2 --set WAYS=2
 expect 'an answer behind who waits for it' 1 'Now of line 0 on its way to C[0]' "$top/tests/errors/warn_awake.xml"
 exit $failed

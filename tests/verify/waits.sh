@@ -5,6 +5,7 @@ barrier=tests/protocols/barrier.xml
 lock=tests/protocols/lock.xml
 
 expect barrier 0 'PASSED' "$top/$barrier"
+grep -q '^barrier: system [a-z]*, [0-9] cores x 1 warps' "$tmp/out" && ! grep '^barrier:.*line' "$tmp/out" || { echo 'FAIL lines where there are none'; failed=1; }
 expect 'of four' 0 '34 states' "$top/$barrier" --cores 4
 expect 'programs that end' 0 'PASSED' "$top/$barrier" --cores 3 --ops 2
 expect 'lock, asked for again and again' 0 'PASSED' "$top/$lock" --cores 3
@@ -15,7 +16,7 @@ expect 'without waits=' 1 'FAILED: deadlock' "$tmp/without.xml"
 wrong $barrier last 's|to="here bitor onehot\(core\(msg.from\)\)" of|to="here" of|'
 expect 'the last is forgotten' 1 'FAILED: deadlock' "$tmp/last.xml" --cores 3
 wrong $barrier lost 's|value="here bitor onehot\(core\(msg.from\)\)"|value="onehot(core(msg.from))"|'
-expect 'an arrival is lost' 1 'core 2 warp 0 waits for the answer to its request' "$tmp/lost.xml" --cores 3
+expect 'an arrival is lost' 1 'core 2 warp 0 waits for the answer to its barrier' "$tmp/lost.xml" --cores 3
 # Another request is no excuse: who works must be answered.
 wrong $barrier work 's|<on event="work"><reply name="done"/></on>|<on event="work"><go to="Waits"/></on>|'
 expect 'a request that does not say so' 1 'FAILED: ' "$tmp/work.xml"

@@ -123,8 +123,8 @@ static void print_changes(const Model *m, const SysState *a, const SysState *b, 
     }
 }
 
-/* loop: number of the first step of what is repeated, or 0. */
-typedef struct { const Model *m; FILE *out; int loop; } Printing;
+/* loop: number of the first step of what is repeated, or 0; asked: by thread, its latest request. */
+typedef struct { const Model *m; FILE *out; int loop; const EventMap *asked[MAX_THREADS]; } Printing;
 
 static void print_step(void *ctx, int number, const SysState *s, const Occurrence *o)
 {
@@ -137,6 +137,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     Fired f = { 0 };
     FILE *verbose = open_memstream(&text, &size);
     if (!verbose) return;
+    if (o->where == SRC_CORE_) ((Printing *)ctx)->asked[o->at] = &k->events[o->code];
     FireResult r = step_fire(m, s, o, &next, &f, verbose);
     fclose(verbose);
     if (number == ((Printing *)ctx)->loop) fprintf(out, "      from here on again and again:\n");
@@ -355,17 +356,20 @@ bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
     return l.found;
 }
 
+static void print_left(const Printing *p, const SysState *s);
+
 void trace_print(Search *x, FILE *out)
 {
     SysState end;
     int loop = 0;
     for (StateId id = x->loop.n ? x->at : 0; id; id = pool_pred(x->pool, id)) loop++;
-    if (!trace_walk(x, print_step, &(Printing){ x->m, out, loop }, &end))
+    Printing p = { .m = x->m, .out = out, .loop = loop };
+    if (!trace_walk(x, print_step, &p, &end))
         fprintf(out, "      (not told further: cores or lines are not quite alike; use --no-symmetry)\n");
     fprintf(out, "      %s%s" STR_FMT "\n", x->fired.text, x->fired.why.n ? ": " : "",
             STR_ARG(text_line(x->m->arena, x->fired.why)));
     if (x->fired.problem == P_DEADLOCK || (x->fired.problem == P_LIVELOCK && !state_quiescent(x->m, &end)))
-        trace_left(x->m, &end, out);
+        print_left(&p, &end);
 }
 
 /* ---- what is left ---- */
@@ -387,17 +391,51 @@ static void left_entry(const Model *m, const SysState *s, int inst, int wait, in
     }
 }
 
-void trace_left(const Model *m, const SysState *s, FILE *out)
+/* By the name that the specification gives the request. */
+static void left_request(const Printing *p, const SysState *s, int t)
 {
     static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
+    const EventMap *e = p->asked[t];
+    Str name = e ? e->e->name : str_from(ops[s->thread[t].op]);
+    fprintf(p->out, "      core %d warp %d waits for the answer to its " STR_FMT, t / p->m->n_warps, t % p->m->n_warps,
+            STR_ARG(name));
+    if (!e || !e->keyless) fprintf(p->out, " of line %d", s->thread[t].key);
+    fprintf(p->out, "\n");
+}
+
+/* The message finds no way for its line, and these have them. */
+static void left_ways(const Printing *p, const SysState *s, uint64_t msg)
+{
+    int inst = state_msg_to(msg), key = state_msg_key(msg);
+    const CtlModel *k = &p->m->ctl[p->m->inst[inst].ctl];
+    const Inst *x = &s->inst[inst];
+    for (int i = 0; i < k->n_stores; i++) {
+        const StoreModel *st = &k->store[i];
+        int told = 0;
+        if (x->at[i].line[key].present || step_way_free(p->m, k, x, i, key)) continue;
+        fprintf(p->out, "; no way of " STR_FMT " is free for its line:", STR_ARG(st->s->name));
+        for (int q = 0; q < p->m->n_keys; q++) {
+            const Line *l = &x->at[i].line[q];
+            if (!l->present || st->row[q] != st->row[key]) continue;
+            fprintf(p->out, "%s line %d", told++ ? "," : "", q);
+            const State *in = k->c->states.at[step_stored_state(p->m, s, inst, q)];
+            if (st->keeps) fprintf(p->out, " in " STR_FMT, STR_ARG(in->name));
+        }
+    }
+}
+
+/* What is not at rest, one item per line. */
+static void print_left(const Printing *p, const SysState *s)
+{
+    const Model *m = p->m;
+    FILE *out = p->out;
     for (int t = 0; t < m->n_threads; t++)
         if (!s->thread[t].op && m->refuses && state_quiescent(m, s))
             fprintf(out, "      core %d warp %d is kept from its next request\n", t / m->n_warps, t % m->n_warps);
         else if (m->tx && !s->thread[t].op && state_tx_open(m, s, t))
             fprintf(out, "      core %d is in a transaction\n", t / m->n_warps);
         else if (s->thread[t].op)
-            fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps,
-                    t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
+            left_request(p, s, t);
     for (int t = m->n_threads; t < m->n_slots; t++)
         if (s->thread[t].op)
             fprintf(out, "      a store of core %d warp %d to line %d, which was answered, has not taken effect\n",
@@ -419,6 +457,7 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
         if (!state_msg_map(m, s->msg[i])->m->keyless) fprintf(out, " of line %d", state_msg_key(s->msg[i]));
         fprintf(out, state_msg_waits(s->msg[i]) ? " waits at the head of the queue of " : " on its way to ");
         print_inst(m, state_msg_to(s->msg[i]), out);
+        if (!state_msg_map(m, s->msg[i])->m->keyless) left_ways(p, s, s->msg[i]);
         fprintf(out, "\n");
     }
 }

@@ -10,6 +10,4 @@ typedef void TraceStepFn(void *ctx, int number, const SysState *s, const Occurre
 bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end);
 /* The same as text, then what was found. */
 void trace_print(Search *x, FILE *out);
-/* What is not at rest, one item per line. */
-void trace_left(const Model *m, const SysState *s, FILE *out);
 #endif
