@@ -24,6 +24,7 @@ int command_chart(Arena *a, Diags *d, const Options *o)
         diag_error(d, (Pos){ path, 0, 0 }, "cannot be read");
         return EXIT_INPUT;
     }
+    diag_file(d, path, false);
     if (o->spec && !(p = inputs_load(a, d, o, o->spec, NULL))) return EXIT_INPUT;
     Run *run = run_read(a, d, path, (Str){ text->n ? text->at : "", (int)text->n }, &w);
     if (!run) return EXIT_INPUT;

@@ -195,11 +195,24 @@ static bool named_search(Arena *a, Diags *d, const Protocol *p, const char *name
     return false;
 }
 
+/* Said before the search, which may be long. A search that goes on may be saved where it was. */
+static bool outputs_free(Diags *d, const Options *o)
+{
+    const VerifyOptions *v = &o->verify;
+    const char *out[] = { o->dir, o->coverage_file, o->chart };
+    for (int i = 0; i < v->litmus.n; i++) diag_file(d, v->litmus.at[i], false);
+    bool fine = !v->save || outset_may_write(d, v->save);
+    if (v->resume) diag_file(d, v->resume, false);
+    for (size_t i = 0; i < sizeof out / sizeof *out; i++) fine = fine && (!out[i] || outset_may_write(d, out[i]));
+    return fine;
+}
+
 int command_verify(Arena *a, Diags *d, const Options *o)
 {
     const Node *root = NULL;
     Protocol *p = inputs_load(a, d, o, o->files.at[0], &root);
     if (!p) return EXIT_INPUT;
+    if (!outputs_free(d, o)) return EXIT_ENV;
     VerifyOptions v = o->verify;
     VerifyReplay replay = { 0 };
     VerifyRaces races = { 0 };

@@ -267,5 +267,5 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
         return options_hint(NULL);
     }
     out->verify.portfolio = !(p.used & ~rules_every_search());
-    return rules_check(out, p.used) && check_files(out);
+    return rules_check(a, out, p.used) && check_files(out);
 }

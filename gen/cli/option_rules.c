@@ -1,6 +1,7 @@
 /* option_rules.c - see option_rules.h for the contract. */
 #include "cli/option_rules.h"
 #include "cli/option_table.h"
+#include "util/outset.h"
 
 _Static_assert(OPT_EXPORT < 64, "one bit for each option");
 
@@ -18,8 +19,24 @@ bool options_hint(const char *command)
     return false;
 }
 
+/* Two outputs under one name: the second would replace the first. */
+static bool one_output(Arena *a, const Options *o)
+{
+    const struct { const char *name, *path; } all[] = { { "--output", o->command == CMD_VERIFY ? o->dir : NULL },
+                                                        { "--coverage-file", o->coverage_file },
+                                                        { "--chart", o->chart },
+                                                        { "--save", o->verify.save } };
+    for (int i = 0; i < (int)(sizeof all / sizeof *all); i++)
+        for (int k = 0; k < i; k++) {
+            if (!all[i].path || !all[k].path || !outset_same_file(a, all[i].path, all[k].path)) continue;
+            fprintf(stderr, "cohgen: verify: %s and %s write the same file\n", all[k].name, all[i].name);
+            return true;
+        }
+    return false;
+}
+
 /* Every option must mean something for the command. */
-bool rules_check(const Options *o, uint64_t used)
+bool rules_check(Arena *a, const Options *o, uint64_t used)
 {
     const CommandInfo *c = command_info(o->command);
     for (int i = 0; i < cg_n_options; i++)
@@ -32,6 +49,7 @@ bool rules_check(const Options *o, uint64_t used)
         fprintf(stderr, "cohgen: verify: --output is for --export; a search prints to standard output\n");
         return options_hint(c->name);
     }
+    if (one_output(a, o)) return options_hint(c->name);
     bool counted = used >> OPT_COVERAGE_FILE & 1;
     if (counted && (o->export || o->verify.litmus.n || o->verify.random_run)) {
         fprintf(stderr, "cohgen: verify: --coverage-file is for a search without --export, --litmus, --random-run\n");

@@ -6,7 +6,7 @@
 
 /* used: a bit for the id of each option that was given. False after a message: one means nothing for the command, or
  * not beside another one. */
-bool rules_check(const Options *o, uint64_t used);
+bool rules_check(Arena *a, const Options *o, uint64_t used);
 /* The options with which `verify` makes all searches that the file names. */
 uint64_t rules_every_search(void);
 /* Says where there is help; false. */

@@ -122,6 +122,7 @@ bool load_file(Arena *a, Diags *d, Pos at, const char *path, Loaded *out)
         return refuse(d, at, path, strerror(errno));
     bool ok = fstat(fd, &st) == 0 ? check_kind(d, at, path, &st) : refuse(d, at, path, strerror(errno));
     if (ok) {
+        diag_file(d, path, false);
         out->device = (unsigned long long)st.st_dev;
         out->inode = (unsigned long long)st.st_ino;
         ok = read_all(a, fd, (size_t)st.st_size, out) || refuse(d, at, path, strerror(errno));

@@ -237,6 +237,7 @@ static bool read_one(Coverage *c, Diags *d, const char *file)
         diag_error(d, r.at, "cannot be read");
         return false;
     }
+    diag_file(d, file, false);
     buf_init(&b, c->a);
     while ((n = fread(part, 1, sizeof part, f)) > 0 && b.n < FILE_MAX) buf_put(&b, part, n);
     bool fine = !ferror(f) && b.n < FILE_MAX;

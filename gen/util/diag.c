@@ -27,6 +27,7 @@ struct Diags {
     Arena *arena;
     VEC(Source) sources;
     VEC(Item *) items;
+    VEC(DiagFile) files;
     int errors, warnings;
     Item *latest;                   /* NULL when the latest one was not kept */
 };
@@ -57,6 +58,16 @@ void diag_source(Diags *d, const char *file, const char *text, size_t size)
     Source *s = &d->sources.at[rank];
     s->text = text;
     s->size = size;
+}
+
+void diag_file(Diags *d, const char *path, bool written)
+{
+    vec_push(d->arena, &d->files, ((DiagFile){ str_copy(d->arena, path, (int)strlen(path)).p, written }));
+}
+
+const DiagFile *diag_file_at(const Diags *d, int number)
+{
+    return number >= 0 && number < d->files.n ? &d->files.at[number] : NULL;
 }
 
 static const char *format(Arena *a, const char *fmt, va_list args)

@@ -15,6 +15,12 @@ Diags *diags_create(Arena *a);
 /* Registers the text of a file so that diagnostics in it can show the line; text must outlive d. */
 void diag_source(Diags *d, const char *file, const char *text, size_t size);
 
+/* Remembers a file that the run has read, or written: no output replaces it (util/outset.h). */
+typedef struct { const char *path; bool written; } DiagFile;
+void diag_file(Diags *d, const char *path, bool written);
+/* The one with this number, or NULL. */
+const DiagFile *diag_file_at(const Diags *d, int number);
+
 void diag_error(Diags *d, Pos at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void diag_warning(Diags *d, Pos at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 /* Adds a note (e.g. "first covered here") to the most recent error or warning. */

@@ -141,9 +141,67 @@ static bool find_target(OutSet *o, Out *out, Diags *d)
     return true;
 }
 
+/* ---- what must not be replaced ---- */
+
+static bool same_place(const struct stat *one, const struct stat *other)
+{
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+bool outset_may_write(Diags *d, const char *path)
+{
+    struct stat mine, other;
+    if (stat(path, &mine) != 0)
+        return true;
+    const DiagFile *f;
+    for (int i = 0; (f = diag_file_at(d, i)); i++) {
+        if (stat(f->path, &other) != 0 || !same_place(&mine, &other))
+            continue;
+        diag_error(d, (Pos){ path, 0, 0 }, "cannot be replaced by an output file: this run has %s it%s%s%s",
+                   f->written ? "written" : "read", strcmp(f->path, path) ? " (as " : "",
+                   strcmp(f->path, path) ? f->path : "", strcmp(f->path, path) ? ")" : "");
+        return false;
+    }
+    return true;
+}
+
+bool outset_same_file(Arena *a, const char *one, const char *other)
+{
+    struct stat x, y;
+    bool there = stat(one, &x) == 0, too = stat(other, &y) == 0;
+    if (there || too)
+        return there && too && same_place(&x, &y);
+    const char *end = strrchr(one, '/'), *ends = strrchr(other, '/');
+    if (strcmp(end ? end + 1 : one, ends ? ends + 1 : other) != 0)
+        return false;
+    const char *folder = end ? str_copy(a, one, (int)(end - one) + 1).p : ".",
+               *folders = ends ? str_copy(a, other, (int)(ends - other) + 1).p : ".";
+    if (stat(folder, &x) != 0 || stat(folders, &y) != 0)
+        return strcmp(one, other) == 0;
+    return same_place(&x, &y);
+}
+
+/* Before anything is written: all that can be said of the places of the files. */
+static bool places_free(OutSet *o, Diags *d)
+{
+    for (int i = 0; i < o->outs.n; i++) {
+        Out *out = &o->outs.at[i];
+        if (!find_target(o, out, d))
+            return false;
+        for (int k = 0; k < i; k++)
+            if (strcmp(o->outs.at[k].final, out->final) == 0) {
+                diag_error(d, (Pos){ out->final, 0, 0 }, "cannot be written: two output files have this name");
+                return false;
+            }
+        if (!unchanged(out->final, out->content) && !outset_may_write(d, out->final))
+            return false;
+    }
+    return true;
+}
+
 static bool stage(OutSet *o, Out *out, Diags *d)
 {
-    if (!make_folders(o, out->final, d) || !find_target(o, out, d))
+    if (!make_folders(o, out->final, d))
         return false;
     if (unchanged(out->final, out->content))
         return true;
@@ -222,6 +280,8 @@ static bool signal_waits(void)
 
 static bool stage_all(OutSet *o, Diags *d)
 {
+    if (!places_free(o, d))
+        return false;
     for (int i = 0; i < o->outs.n; i++)
         if (signal_waits() || !stage(o, &o->outs.at[i], d))
             return false;
@@ -242,6 +302,7 @@ static bool commit(OutSet *o, Diags *d)
             unlink(o->outs.at[i].backup);
         if (o->outs.at[i].published)
             sync_folder(o, o->outs.at[i].final);
+        diag_file(d, o->outs.at[i].final, true);
     }
     return true;
 }

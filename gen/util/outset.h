@@ -6,9 +6,10 @@
 
 /* A set of files that is written together. Nothing of it exists under its final name until outset_commit has written
  * and synced all of them under temporary names in the same folders; then each is renamed. A file whose content is
- * already right is left untouched (its time stamp too). A link to a file stays, and the file behind it is replaced; a
- * device, FIFO, socket or link to nothing is an error. SIGHUP, SIGINT, SIGQUIT and SIGTERM wait until the commit is
- * done or undone. */
+ * already right is left untouched (its time stamp too). A link to a file stays, and the file behind it is replaced. An
+ * error: a device, FIFO, socket or link to nothing, a second file of the set under one name, and a file that the run
+ * has read or written (diag_file), under whatever name, if its content would change. SIGHUP, SIGINT, SIGQUIT and
+ * SIGTERM wait until the commit is done or undone. */
 typedef struct OutSet OutSet;
 OutSet *outset_create(Arena *a, const char *dir);
 void    outset_add(OutSet *o, const char *relative_path, const Buf *content); /* keeps the pointer */
@@ -18,4 +19,10 @@ const char *outset_path(const OutSet *o, int number);
 /* True on success; otherwise a diagnostic (disk full, read-only, not a folder ...) has been added, the temporaries are
  * gone and the earlier files untouched. */
 bool    outset_commit(OutSet *o, Diags *d);
+
+/* For an output that is written at the end of a long run, or not through a set: false after a diagnostic if the run has
+ * read or written the file. */
+bool outset_may_write(Diags *d, const char *path);
+/* Do two paths name one file, which need not exist yet? */
+bool outset_same_file(Arena *a, const char *one, const char *other);
 #endif

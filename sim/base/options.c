@@ -222,7 +222,8 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
     if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);
     if (o->window && o->axe) return usage("--window drops operations: it does not go with --axe", NULL);
     if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
-    if (strcmp(o->test, "kernel") != 0) return 0;
+    int apart = sim_options_apart(o);
+    if (apart || strcmp(o->test, "kernel") != 0) return apart;
     if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);
     o->test = o->arguments[0];
     memmove(o->arguments, o->arguments + 1, --o->n_arguments * sizeof *o->arguments);

@@ -37,5 +37,8 @@ bool sim_options_default(SimOptions *o, const char *name, const char *value);
 /* What the options mean for this design: one whose stores are posted is asked for the weak model, unless --model says
  * otherwise. Returns 0, or an exit code after a message. */
 int sim_options_settle(SimOptions *o, const CgDesign *d);
+/* No output is a file that the run reads, and no two outputs are one file: 0, or an exit code after a message. Sums of
+ * coverage, and the counts of a list of races, may go into the file that they are read from. */
+int sim_options_apart(const SimOptions *o);
 void sim_options_help(FILE *out);
 #endif
