@@ -107,6 +107,24 @@ static void check_home(Sys *y, const Expr *e)
                    STR_ARG(s->name));
 }
 
+/* CTL(number): it is there. */
+static void check_instance(Sys *y, const Expr *e)
+{
+    int64_t n = place_count(&y->env, y->s, e->ctl), i = param_eval(&y->env, e->arg[0]);
+    if (i >= 0 && i < n) return;
+    diag_error(y->k->d, e->pos,
+               "'" STR_FMT "(%" PRId64 ")' is not there: system '" STR_FMT "' has %" PRId64 " instance%s of '" STR_FMT
+               "', expected a number below %" PRId64,
+               STR_ARG(e->ctl->name), i, STR_ARG(y->s->name), n, n == 1 ? "" : "s", STR_ARG(e->ctl->name), n);
+}
+
+/* This argument of a ?: is not the one that the system's parameters choose. */
+static bool never_taken(const Sys *y, const Expr *e, int arg)
+{
+    bool known = e->op == E_COND && arg > 0 && expr_is_const(e->arg[0]);
+    return known && (param_eval(&y->env, e->arg[0]) != 0) != (arg == 1);
+}
+
 static void check_expr(Sys *y, const Expr *e)
 {
     if (!e) return;
@@ -119,7 +137,8 @@ static void check_expr(Sys *y, const Expr *e)
                        "', expected one (or home, or a field of type node)",
                        STR_ARG(e->ctl->name), n, STR_ARG(y->s->name));
     }
-    for (int i = 0; i < e->n_args; i++) check_expr(y, e->arg[i]);
+    if (e->op == E_NODE_OF && e->n_args && expr_is_const(e->arg[0])) check_instance(y, e);
+    for (int i = 0; i < e->n_args; i++) if (!never_taken(y, e, i)) check_expr(y, e->arg[i]);
 }
 
 typedef struct { Sys *y; const Action *x; const Expr *count; bool told; } Bits;
@@ -145,16 +164,29 @@ static void enough_bits(const Expr *e, void *ctx)
                w, STR_ARG(name), env.value[e->param->id], n, STR_ARG(b->x->ctl->name), STR_ARG(name));
 }
 
-static void check_receiver(Sys *y, const Action *x)
+static void check_takes(Sys *y, const Action *x, const Controller *to)
 {
-    const Controller *to = x->kind == A_MULTICAST   ? x->ctl
-                           : !x->to                 ? NULL
-                           : x->to->op == E_HOME    ? system_home(y->s, x->to)
-                           : x->to->op == E_NODE_OF ? x->to->ctl
-                                                    : NULL;
     if (to && !takes(to, x->msg))
         diag_error(y->k->d, x->pos, "message '" STR_FMT "' is sent to '" STR_FMT "', which has no row for it",
                    STR_ARG(x->msg->name), STR_ARG(to->name));
+}
+
+/* to= of a <send>, as far as it says whose instance that is. */
+static void check_goal(Sys *y, const Action *x, const Expr *e)
+{
+    for (int i = 1; e->op == E_COND && i < 3; i++) if (!never_taken(y, e, i)) check_goal(y, x, e->arg[i]);
+    check_takes(y, x,
+                e->op == E_HOME                           ? system_home(y->s, e)
+                : e->op == E_NODE_OF                      ? e->ctl
+                : e->op == E_VAR && e->var->kind == V_ME  ? y->c
+                                                          : NULL);
+}
+
+static void check_receiver(Sys *y, const Action *x)
+{
+    const Controller *to = x->kind == A_MULTICAST ? x->ctl : NULL;
+    if (x->kind == A_SEND && x->to) check_goal(y, x, x->to);
+    check_takes(y, x, to);
     if (x->kind == A_MULTICAST && to && x->to) {
         int64_t n = place_count(&y->env, y->s, to);
         int w = type_width(&y->env, x->to->type);
@@ -169,15 +201,29 @@ static void check_receiver(Sys *y, const Action *x)
     }
 }
 
-static void check_action(const Action *x, void *ctx)
+static void check_action(Sys *y, const Action *x)
 {
-    Sys *y = ctx;
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_receiver(y, x);
     check_expr(y, x->to);
     check_expr(y, x->key);
     check_expr(y, x->value);
     for (int i = 0; i < x->assigns.n; i++) check_expr(y, x->assigns.at[i].value);
     for (int i = 0; i < x->branches.n; i++) check_expr(y, x->branches.at[i].test);
+}
+
+/* Not what stands in a <when> that the system's parameters rule out. */
+static void check_body(Sys *y, const Action *body)
+{
+    for (const Action *x = body; x; x = x->next) {
+        check_action(y, x);
+        for (int i = 0; i < x->branches.n; i++) {
+            const Expr *test = x->branches.at[i].test;
+            bool known = test && expr_is_const(test), holds = known && param_eval(&y->env, test);
+            if (!known || holds) check_body(y, x->branches.at[i].body);
+            if (holds) break;
+        }
+        check_body(y, x->body);
+    }
 }
 
 static void check_join(Sys *y, const Join *j)
@@ -252,7 +298,7 @@ static void check_placed(Sys *y)
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->requests.n; j++) check_times(y, &c->ports.at[i]->requests.at[j]);
     for (int i = 0; i < c->sweeps.n; i++) check_pace(y, c->sweeps.at[i]);
-    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_action, y);
+    for (int i = 0; i < c->rows.n; i++) check_body(y, c->rows.at[i]->body);
     for (int i = 0; i < c->invariants.n; i++) check_expr(y, c->invariants.at[i].system);
 }
 

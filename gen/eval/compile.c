@@ -109,12 +109,13 @@ static void compile_cells(Eval *e, const Lowered *l)
         }
 }
 
-Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env)
+static Eval *create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env, bool tells)
 {
     Eval *e = NEW(a, Eval);
     e->step = s;
     e->cx = expr_context(a, p, s->ctl, env);
     e->cache = NEW(a, Cache);
+    e->tells = tells;
     e->n_vars = s->ctl->vars.n;
     e->n_outputs = s->signals.n - s->n_inputs;
     e->n_states = s->ctl->states.n;
@@ -126,6 +127,16 @@ Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *en
     compile_views(e, l);
     compile_cells(e, l);
     return e;
+}
+
+Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env)
+{
+    return create(a, p, s, env, false);
+}
+
+Eval *eval_create_telling(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env)
+{
+    return create(a, p, s, env, true);
 }
 
 /* ---- expressions compiled on demand ---- */

@@ -16,7 +16,16 @@ static void put(Eval *e, const LowOp *o, const Code *value)
     const Signal *g = signal_at(e, o->signal);
     uint64_t mask = bits_mask(signal_width(e->cx.env, g));
     if (g->kind == SIG_VAR) emit(e, o, (Op){ .kind = OP_SET, .k = g->var->id, .num = mask, .value = value });
+    else if (e->cx.tells) emit(e, o, (Op){ .kind = OP_OUT, .k = output_of(e, o->signal), .num = ~UINT64_C(0),
+                                           .value = value });
     else emit(e, o, (Op){ .kind = OP_OUT, .k = output_of(e, o->signal), .num = mask, .value = value });
+}
+
+/* Who gets a message. */
+static bool is_receiver(const Eval *e, const LowOp *o)
+{
+    return (o->kind == LOW_SET || (o->kind == LOW_NODES && !o->nodes_of)) &&
+           signal_at(e, o->signal)->kind == SIG_SEND_TO;
 }
 
 static void compile_elem(Eval *e, const LowOp *o)
@@ -126,6 +135,7 @@ static void compile_walk(Eval *e, const LowOp *o)
 
 static void compile_op(Eval *e, const LowOp *o)
 {
+    e->cx.tells = e->tells && is_receiver(e, o);
     switch (o->kind) {
     case LOW_SET: put(e, o, code_compile(&e->cx, o->value, o->checked)); break;
     case LOW_ELEM: compile_elem(e, o); break;
@@ -146,6 +156,7 @@ static void compile_op(Eval *e, const LowOp *o)
 static void compile_ops(Eval *e, const LowOp *o)
 {
     for (; o; o = o->next) compile_op(e, o);
+    e->cx.tells = false;
 }
 
 int compile_body(Eval *e, const LowOp *body)

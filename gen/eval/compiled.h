@@ -59,6 +59,7 @@ typedef struct Eval {
     VEC(CompiledView) views;
     CompiledCell *cells;                   /* [state * n_events + event] */
     VEC(Op) ops;
+    bool tells;                            /* eval_create_telling */
     bool in_walk;                          /* while operations are appended: they are those of a walk */
     uint8_t *taken;                        /* per operation: it has run; NULL: nobody asks */
     VEC(Wire) afters;                      /* out[signal] := var */

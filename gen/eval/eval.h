@@ -6,6 +6,9 @@
 typedef struct Eval Eval;   /* a controller's step compiled to a compact form for one set of parameter values */
 
 Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env);
+/* The same, but receivers of messages are not masked to the bits of a node: out[] of such a signal is CODE_NOWHERE
+ * (expr.h) for CTL(number) where there is no such instance, not the node that the hardware's bits come to. */
+Eval *eval_create_telling(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env);
 /* in[k], out[k]: values of signals 0..n_inputs-1 and n_inputs..signals.n-1, masked to their widths. Pure. */
 void  eval_step(const Eval *e, const uint64_t *in, uint64_t *out);
 /* The <error> that the row meets with these inputs, or NULL. */

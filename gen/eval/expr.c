@@ -7,6 +7,7 @@ typedef enum {
     C_ADD, C_ADD_CHECK, C_ADD_SAT, C_SUB, C_SUB_CHECK, C_SUB_SAT,
     C_MUL, C_DIV, C_MOD, C_BITAND, C_BITOR, C_BITXOR, C_WITHOUT, C_SHL, C_SHR,
     C_COND, C_MAX, C_MIN, C_POPCOUNT, C_ONEHOT, C_FIRST, C_ANY, C_ALL, C_BIT, C_BEFORE, C_CONVERT, C_HOME,
+    C_NODE, C_NODES,                              /* nodes as CODE_NOWHERE says; as a bit for each */
     C_ELEM,                                       /* the register with number a, or a and b */
     C_EVERY, C_SOME, C_COUNT, C_ARGMIN, C_ARGMAX, C_FIND         /* over the list; a: where to begin, or NULL */
 } CodeOp;
@@ -20,16 +21,16 @@ struct Code {
     uint64_t mask;                   /* of the result */
     uint64_t sign;                   /* operands are signed: their top bit; else 0 */
     uint64_t arg_mask;               /* of the first operand */
-    uint64_t num;                    /* constant; E_HOME: number of homes */
-    uint64_t base;                   /* E_HOME: node of the first home */
-    int var;
+    uint64_t num;                    /* constant; E_HOME: number of homes; NODE: of instances */
+    uint64_t base;                   /* E_HOME: node of the first home; NODE: of the first instance */
+    int var;                         /* NODE: the controller's id */
     const Code *a, *b, *c;
     const Many *many;
 };
 
 ExprContext expr_context(Arena *a, const Protocol *p, const Controller *c, const ParamEnv *env)
 {
-    ExprContext cx = { a, p, c, p->systems.n ? p->systems.at[0] : NULL, env, -1, NULL };
+    ExprContext cx = { a, p, c, p->systems.n ? p->systems.at[0] : NULL, env, -1, NULL, false };
     for (int i = 0; i < c->vars.n; i++)
         if (c->vars.at[i]->kind == V_KEY) cx.key_var = c->vars.at[i]->id;
     return cx;
@@ -131,9 +132,14 @@ static const Code *compile_node(const ExprContext *cx, const Expr *e, Code *c, b
 {
     uint64_t base = cx->system ? (uint64_t)place_base(cx->env, cx->system, e->ctl) : 0;
     if (!e->n_args) return code_const(cx, base + (uint64_t)e->num);
-    c->op = C_ADD;
-    c->a = code_compile(cx, e->arg[0], checked);
+    ExprContext number = *cx;
+    number.tells = false;
+    c->op = cx->tells && cx->system ? C_NODE : C_ADD;
+    c->a = code_compile(&number, e->arg[0], checked);
     c->b = code_const(cx, base);
+    c->base = base;
+    c->var = e->ctl->id;
+    c->num = cx->system ? (uint64_t)place_count(cx->env, cx->system, e->ctl) : 0;
     return c;
 }
 
@@ -249,7 +255,9 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
     c->arg_mask = bits_mask(width_of(cx, t));
     const Code *arg[3] = { 0 };
     for (int i = 0; i < e->n_args; i++) {
-        arg[i] = code_compile(cx, e->arg[i], checked && !(e->op == E_COND && i == 0)); /* conditions are not checked */
+        ExprContext at = *cx;
+        at.tells &= e->op == E_COND && i > 0;
+        arg[i] = code_compile(&at, e->arg[i], checked && !(e->op == E_COND && i == 0)); /* conditions are not checked */
         if (arg[i]->op == C_CONST && same_typed(e->op)) arg[i] = code_const(cx, arg[i]->num & c->arg_mask);
         if (arg[i]->op == C_CONST && e->op == E_COND && i > 0) arg[i] = code_const(cx, arg[i]->num & c->mask);
     }
@@ -262,7 +270,7 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
 const Code *code_onehot(const ExprContext *cx, const Code *index)
 {
     Code *c = NEW(cx->arena, Code);
-    c->op = C_ONEHOT;
+    c->op = cx->tells ? C_NODES : C_ONEHOT;
     c->mask = ~UINT64_C(0);
     c->a = index;
     return c;
@@ -379,6 +387,11 @@ static uint64_t run_quantifier(const Code *c, const uint64_t *v)
 
 static uint64_t run_other(const Code *c, const uint64_t *v, bool *overflow)
 {
+    if (c->op == C_NODE || c->op == C_NODES) {
+        uint64_t a = operand(c->a, v, overflow);
+        if (c->op == C_NODES) return a & CODE_NOWHERE ? a : a < 63 ? UINT64_C(1) << a : 0;
+        return a < c->num ? c->base + a : code_nowhere(c->var, a);
+    }
     if (c->op == C_HOME) return (c->base + (c->a ? code_run(c->a, v, NULL) : v[c->var]) % c->num) & c->mask;
     return c->op == C_ELEM ? run_element(c, v, overflow) : run_quantifier(c, v);
 }

@@ -15,7 +15,14 @@ typedef struct {
     const ParamEnv *env;
     int key_var;                     /* Var.id of the key, or -1 */
     const struct IndexValue *index;  /* of the indices that the expression stands in, the innermost first */
+    bool tells;                      /* the node of an instance that is not there is CODE_NOWHERE */
 } ExprContext;
+/* With the tells of ExprContext: there is no instance of this number; the controller's id in the bits from 32 on. */
+#define CODE_NOWHERE (UINT64_C(1) << 63)
+static inline uint64_t code_nowhere(int ctl, uint64_t number)
+{
+    return CODE_NOWHERE | (uint64_t)(unsigned)ctl << 32 | (number & UINT32_MAX);
+}
 typedef struct IndexValue { const Bound *of; uint64_t value; const struct IndexValue *next; } IndexValue;
 
 ExprContext expr_context(Arena *a, const Protocol *p, const Controller *c, const ParamEnv *env);

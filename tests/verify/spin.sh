@@ -63,6 +63,10 @@ wrong $toy value 's|<on event="evict">.*</on>|<on event="evict"><go to="I"/></on
 both 'value: lost write-back' 0 'SPIN: value, ' "$tmp/value.xml"
 wrong $toy twice 's|(performs="write"/>)(<set name="line.dirty")|/>\2|; s|(mask="msg.mask" )performs="write"/>|\1/>|'
 both conservation 0 'SPIN: conservation, ' "$tmp/twice.xml"
+wrong $toy gone 's|(<type name="block")|<type name="core" count="CORES"/>\1|;
+    s|<send message="Done" to="msg.from"/>|<send message="Done" to="NODE(core(msg.from) + 1)"/>|'
+both 'a message to an instance that is not there' 0 'verify: conservation, 4 steps; SPIN: conservation, 4 steps' \
+    "$tmp/gone.xml" --cores 3
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 both invariant 0 'SPIN: invariant, ' "$tmp/invariant.xml"
 wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type="two" reset="0"/>\1|;

@@ -384,7 +384,7 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
     if (!model_pins_fit(m, d) || !keys_fit(m, d, c)) return false;
     m->refuses |= refuses(k);
     k->step = step_build(m->arena, m->p, c);
-    k->eval = eval_create(m->arena, m->p, k->step, &m->env);
+    k->eval = eval_create_telling(m->arena, m->p, k->step, &m->env);
     if (!model_places(m, d, k)) return false;
     k->n_in = k->step->n_inputs;
     k->n_out = k->step->signals.n - k->n_in;

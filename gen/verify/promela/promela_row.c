@@ -149,6 +149,42 @@ static void note_time(const Body *b, const Action *a, const char *to)
     }
 }
 
+static int instances(const Pml *x, const Controller *c)
+{
+    int n = 0;
+    for (int i = 0; i < x->m->n_inst; i++) n += x->m->ctl[x->m->inst[i].ctl].c == c;
+    return n;
+}
+
+/* CTL(number) is there. when: "" or a condition, with "||" behind it, under which nothing is asked. */
+static void number_holds(const Body *b, const Expr *e, const char *when)
+{
+    Pml *x = b->w.x;
+    if (e->op == E_COND) {
+        const char *test = pml_expr(&b->w, e->arg[0]);
+        number_holds(b, e->arg[1], pml_text(x, "%s!(%s) || ", when, test));
+        number_holds(b, e->arg[2], pml_text(x, "%s(%s) || ", when, test));
+    }
+    if (e->op != E_NODE_OF || !e->n_args || expr_is_const(e->arg[0])) return;
+    pml_line(x, b->depth, "assert(conservation || %s%s < %d);", when, pml_expr(&b->w, e->arg[0]),
+             instances(x, e->ctl));
+}
+
+/* Node `to` has a row for the message. */
+static void receiver_holds(const Body *b, const Action *a)
+{
+    Pml *x = b->w.x;
+    const char *text = "";
+    bool all = true;
+    for (int i = 0; i < x->m->n_ctl; i++) {
+        const Controller *c = x->m->ctl[i].c;
+        int first = pml_base(x, c), n = instances(x, c);
+        if (x->m->kind[a->msg->net->id][a->msg->code].event[i] < 0) { all &= !n; continue; }
+        text = pml_text(x, "%s || (to >= %d && to < %d)", text, first, first + n);
+    }
+    if (!all) pml_line(x, b->depth, "assert(conservation%s);", text);
+}
+
 static void send(const Body *b, const Action *a)
 {
     Pml *x = b->w.x;
@@ -158,7 +194,10 @@ static void send(const Body *b, const Action *a)
     if (a->kind == A_SEND) {
         fields(b, a);
         note_time(b, a, who);
-        pml_line(x, b->depth, "to = %s; %s_send(%s);", who, net, message);
+        number_holds(b, a->to, "");
+        pml_line(x, b->depth, "to = %s;", who);
+        if (a->to->op != E_NODE_OF && a->to->op != E_HOME) receiver_holds(b, a);
+        pml_line(x, b->depth, "%s_send(%s);", net, message);
         return;
     }
     int base = pml_base(x, a->ctl), width = type_width(&x->m->env, a->to->type);

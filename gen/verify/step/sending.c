@@ -1,5 +1,6 @@
 /* sending.c - what a row sends, asks of memory and answers. */
 #include "verify/step/sending.h"
+#include "eval/expr.h"
 #include "verify/model/roles.h"
 #include "verify/state/owed.h"
 #include <inttypes.h>
@@ -71,12 +72,46 @@ static unsigned under_mask(const Data *d, const OutMap *o, const MessageMap *map
     return v;
 }
 
-static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
+static Str ctl_name(const Model *m, int ctl) { return m->ctl[ctl].c->name; }
+
+/* Somebody is there who takes the message. */
+static bool receiver_holds(Sending *x, const MessageMap *map, uint64_t to)
+{
+    const Model *m = x->d->m;
+    Str name = map->m->name;
+    if (to & CODE_NOWHERE) {
+        int ctl = (int)(to >> 32 & 0xff), n = 0;
+        for (int i = 0; i < m->n_inst; i++) n += m->inst[i].ctl == ctl;
+        if (x->verbose)
+            fprintf(x->verbose, " to " STR_FMT "[%u]", STR_ARG(ctl_name(m, ctl)), (unsigned)(to & UINT32_MAX));
+        model_problem(x->f, P_CONSERVATION,
+                      "message " STR_FMT " is sent to " STR_FMT "[%u], which is not there: of " STR_FMT " there %s %d",
+                      STR_ARG(name), STR_ARG(ctl_name(m, ctl)), (unsigned)(to & UINT32_MAX), STR_ARG(ctl_name(m, ctl)),
+                      n == 1 ? "is" : "are", n);
+    }
+    else if (to >= (uint64_t)m->n_inst) {
+        if (x->verbose) fprintf(x->verbose, " to node %" PRIu64, to);
+        model_problem(x->f, P_CONSERVATION, "message " STR_FMT " is sent to node %" PRIu64 ", but nodes are 0 to %d",
+                      STR_ARG(name), to, m->n_inst - 1);
+    }
+    else if (map->event[m->inst[to].ctl] < 0) {
+        const Instance *at = &m->inst[to];
+        if (x->verbose) fprintf(x->verbose, " to " STR_FMT "[%d]", STR_ARG(ctl_name(m, at->ctl)), at->index);
+        model_problem(x->f, P_CONSERVATION, "message " STR_FMT " is sent to " STR_FMT "[%d], which has no row for it",
+                      STR_ARG(name), STR_ARG(ctl_name(m, at->ctl)), at->index);
+    }
+    else return true;
+    return false;
+}
+
+static void send_one(Sending *x, const OutMap *o, const MessageMap *map, uint64_t node)
 {
     const Data *d = x->d;
     const Message *msg = map->m;
     const Instance *at = &d->m->inst[d->o->inst];
     if (x->verbose) fprintf(x->verbose, ", sends " STR_FMT, STR_ARG(msg->name));
+    if (!receiver_holds(x, map, node)) return;
+    int to = (int)node;
     int key = line_of_message(x, o, msg);
     bool own = o->key < 0 || msg->keyless || (!d->o->keyless && key == d->o->key);
     uint64_t w = state_msg_head(msg->net->id, at->node, to, msg->code, msg->keyless ? 0 : key);
@@ -110,8 +145,8 @@ static void send_out(Sending *x, const OutMap *o)
     const Data *d = x->d;
     const MessageMap *map = &d->m->kind[o->out->net->id][d->out[o->kind]];
     uint64_t to = d->out[o->to];
-    if (!o->multicast) { send_one(x, o, map, (int)to); return; }
-    for (int i = 0; i < d->m->n_nodes; i++) if (to >> i & 1) send_one(x, o, map, i);
+    if (!o->multicast || (to & CODE_NOWHERE)) { send_one(x, o, map, to); return; }
+    for (int i = 0; i < 63; i++) if (to >> i & 1) send_one(x, o, map, (uint64_t)i);
 }
 
 /* A line goes back to memory: whoever reads it next must find something in every cell. Behind a port with key= the
