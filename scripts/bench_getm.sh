@@ -144,8 +144,8 @@ storage() {
                 bits["stall"] + entries["parked"] / entries["stall"] * s,
                 (bits["stall"] + entries["parked"] / entries["stall"] * s) / 8
             id = log2(warps)
-            printf "%-34s %12s %10d %10d %12d\n", "times of a core (cg_warpts)", "192 B", 48, 2 * (ts - id) + 1,
-                48 * (2 * (ts - id) + 1) / 8
+            printf "%-34s %12s %10d %10d %12d\n", "times of a core (cg_warpts)", "192 B", 49, ts - id,
+                (49 * (ts - id) + 1 + 7) / 8
         }'
 }
 

@@ -31,7 +31,7 @@
 //           Stop of a stopped warp, a Resume of one that is not or has not drained
 //
 // Rollover (docs/errata.md, G12), each warp by itself; no handshake:
-// over_o    a warp is at the last time, whose upper bits are ones.  Partitions
+// over_o    a warp, or the core, is at the last time, whose upper bits are ones.  Partitions
 //           must refuse what asks at it, and stop the warps
 // stop_i    warp roll_warp_i: no more accesses of transactions.  Those under way
 //           are answered as always; quit_o of the warp is high until it has given
@@ -41,7 +41,10 @@
 //           partition
 // resume_i  warp roll_warp_i is at its first time again, and goes on
 //
-// Partition of a granule: (key >> HOME_SHIFT) mod PARTS.  Times: cg_warpts.
+// Partition of a granule: (key >> HOME_SHIFT) mod PARTS.  Times: cg_warpts.  With
+// OWN_CLOCK = 0 an attempt has the core's latest time from its first access on; the
+// core's first time comes with a Resume when all warps are stopped that have begun
+// an attempt since: with the first one of a rollover.
 // WARPS, OPEN, TAG_W, COUNT_W >= 1; reservations of a warp at a time < 2**COUNT_W;
 // the rest: cg_warpts, cg_log_unit
 `ifndef CG_EDGE
@@ -61,6 +64,7 @@ module cg_tx_core #(
     parameter integer PARTS       = 6,
     parameter integer HOME_SHIFT  = 3,
     parameter integer MARKERS     = 0,
+    parameter integer OWN_CLOCK   = 0,
     parameter integer WARP_W      = (WARPS > 1) ? $clog2(WARPS) : 1,  // derived
     parameter integer NUM_W       = (ID_W > 0) ? ID_W : 1,            // derived
     parameter integer LIMIT_W     = $clog2(WARPS + 1),                // derived
@@ -216,10 +220,22 @@ module cg_tx_core #(
     end
   end
 
-  cg_warpts #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W)) u_times (
-      .clk_i(clk_i), .rst_i(rst_i), .first_id_i(first_id_i), .rd_warp_i(acc_warp_i), .rd_time_o(ask_time_o), .rd_over_o(at_end),
-      .report_i(refused), .report_warp_i(ans_warp_i), .report_time_i(ans_seen_i),
-      .advance_i(last && (log_again_i || got_q[log_warp_i])), .advance_warp_i(log_warp_i), .clear_i(resume_i), .clear_warp_i(roll_warp_i), .over_o(over_o));
+  wire              news    = !open_q[acc_warp_i], afresh = !open_q[log_warp_i];   // in no attempt
+  wire              starts  = take && acc_tx_i && news;
+  reg  [WARPS-1:0]  began_q;  // has begun an attempt since the core's first time
+  wire              anew    = resume_i && (began_q & ~stop_q) == {WARPS{1'b0}};
+  always @(`CG_EDGE) begin
+    if (rst_i) began_q <= {WARPS{1'b0}};
+    else begin
+      if (anew) began_q <= {WARPS{1'b0}};
+      if (starts) began_q[acc_warp_i] <= 1'b1;
+    end
+  end
+  cg_warpts #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W), .OWN_CLOCK(OWN_CLOCK)) u_times (
+      .clk_i(clk_i), .rst_i(rst_i), .first_id_i(first_id_i), .rd_warp_i(acc_warp_i), .rd_new_i(news), .rd_time_o(ask_time_o), .rd_over_o(at_end),
+      .begin_i(starts), .report_i(refused), .report_warp_i(ans_warp_i), .report_time_i(ans_seen_i),
+      .advance_i(last && (log_again_i || got_q[log_warp_i])), .advance_warp_i(log_warp_i), .advance_new_i(afresh),
+      .clear_i(resume_i), .clear_warp_i(roll_warp_i), .clear_core_i(anew), .over_o(over_o));
 
   // ---- the log, and what must come out of it ----
 

@@ -19,7 +19,7 @@
 // ask_*, net_log_*, answer_*: one end of the networks of module getm with
 // TX_SHARE = CORE_WARPS and EARLY >= 2**$clog2(WARPS), so that all units refuse
 // the last time of every warp.
-// OPEN accesses under way; the rest are the parameters of module getm.
+// OPEN accesses under way; OWN_CLOCK: cg_warpts; the rest are the parameters of module getm.
 // Latency: an access is with the network 1 cycle after it was taken, an answer
 // with the core in its own.
 module getm_core (
@@ -40,6 +40,7 @@ module getm_core (
   parameter integer GRANULE     = 32;
   parameter integer WRITES      = 255;
   parameter integer FLIT_BITS   = 32;
+  parameter integer OWN_CLOCK   = 0;
   `include "getm_messages.vh"
   // OWN_: no type of the table may be called so
   localparam integer OWN_WARP_W  = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
@@ -113,7 +114,7 @@ module getm_core (
   wire [WORDS-1:0]      log_mask;
   wire [BLOCK_W-1:0]    log_data;
   cg_tx_core #(.WARPS(CORE_WARPS), .TS_W(TS_W), .ID_W(ID_W), .OPEN(OPEN), .TAG_W(TAG_W), .KEY_W(ADDR_W), .WORDS(WORDS), .N_W(TALLY_W), .COUNT_W(TALLY_W + 8),
-      .LOG_ENTRIES(LOG_ENTRIES), .PARTS(VU_COUNT), .HOME_SHIFT(0), .MARKERS(0)) u_end (
+      .LOG_ENTRIES(LOG_ENTRIES), .PARTS(VU_COUNT), .HOME_SHIFT(0), .MARKERS(0), .OWN_CLOCK(OWN_CLOCK)) u_end (
       .clk_i(clk_i), .rst_i(rst_i), .first_id_i(first_i), .limit_i(limit_i),
       .stop_i(answer_valid_i && stop), .resume_i(answer_valid_i && resume), .roll_warp_i(rsp_warp_o), .quit_o(quit_o), .over_o(over_o), .idle_o(idle_o), .error_o(error_o),
       .acc_valid_i(acc_valid_i), .acc_ready_o(acc_ready_o), .acc_warp_i(acc_warp_i), .acc_tx_i(acc_kind_i == MSG_LD || acc_kind_i == MSG_ST), .acc_store_i(acc_kind_i == MSG_ST), .acc_tag_i(acc_tag_i),

@@ -23,6 +23,7 @@ module getm_system (
   parameter integer GRANULE        = 32;
   parameter integer WRITES         = 255;
   parameter integer FLIT_BITS      = 32;
+  parameter integer OWN_CLOCK      = 0;
   parameter integer THROTTLE       = 0;
   parameter integer BEAT_BYTES     = 4;
   parameter integer MEM_SLOTS      = 4;
@@ -119,7 +120,7 @@ module getm_system (
     for (c = 0; c < CORES; c = c + 1) begin : g_core
       localparam integer FIRST = c * CORE_WARPS;
       getm_core #(.CORE_WARPS(CORE_WARPS), .OPEN(OPEN), .TAG_W(TAG_W), .LOG_ENTRIES(LOG_ENTRIES), .WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE),
-          .WRITES(WRITES), .FLIT_BITS(FLIT_BITS)) u_core (
+          .WRITES(WRITES), .FLIT_BITS(FLIT_BITS), .OWN_CLOCK(OWN_CLOCK)) u_core (
           .clk_i(clk_i), .rst_i(rst_i), .first_i(FIRST[ID_W-1:0]), .limit_i(limit_i), .quit_o(quit_o[c*CORE_WARPS +: CORE_WARPS]), .over_o(over[c]), .idle_o(idle[c]), .error_o(error[c]),
           .acc_valid_i(acc_valid_i[c]), .acc_ready_o(acc_ready_o[c]), .acc_warp_i(acc_warp_i[c*OWN_WARP_W +: OWN_WARP_W]), .acc_kind_i(acc_kind_i[c*ASK_KIND_W +: ASK_KIND_W]),
           .acc_tag_i(acc_tag_i[c*TAG_W +: TAG_W]), .acc_key_i(acc_key_i[c*ADDR_W +: ADDR_W]),

@@ -6,6 +6,7 @@ module getm_system_tb;
   parameter integer THROTTLE = 2;
   parameter integer PARTS = 1;
   parameter integer TS_BITS = 32;
+  parameter integer OWN_CLOCK = 0;
   localparam integer WARPS = CORES * CORE_WARPS;
   localparam integer WARP_W = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
   localparam integer KEY_W = 32 - $clog2(GRANULE);
@@ -105,7 +106,7 @@ module getm_system_tb;
     end
   endgenerate
 
-  getm_system #(.CORES(CORES), .CORE_WARPS(CORE_WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .THROTTLE(THROTTLE), .OPEN(4), .VU_ROWS(2), .VU_STASH(2), .VU_APPROX_ROWS(4), .VU_LLC_SETS(2), .VU_LLC_WAYS(1)) u_dut (
+  getm_system #(.CORES(CORES), .CORE_WARPS(CORE_WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .OWN_CLOCK(OWN_CLOCK), .GRANULE(GRANULE), .THROTTLE(THROTTLE), .OPEN(4), .VU_ROWS(2), .VU_STASH(2), .VU_APPROX_ROWS(4), .VU_LLC_SETS(2), .VU_LLC_WAYS(1)) u_dut (
       .clk_i(clk), .rst_i(rst), .limit_i(limit), .quit_o(quit), .over_o(over), .idle_o(idle), .error_o(error),
       .acc_valid_i(acc_valid), .acc_ready_o(acc_ready), .acc_warp_i(acc_warp), .acc_kind_i(acc_kind), .acc_tag_i(acc_tag), .acc_key_i(acc_key),
       .acc_mask_i(acc_mask), .acc_data_i(acc_data), .acc_op_i(acc_op), .acc_word_i(acc_word), .acc_a_i(acc_a), .acc_b_i(acc_b),

@@ -15,4 +15,8 @@ runs 1 atm --partitions 1 --cores 4 --warps 4 --lanes 2 --set accounts=60 --set 
 runs 1 long --partitions 1 --cores 2 --warps 2 --lanes 2 --set granules=30 --set array=60
 runs 1 random --partitions 1 --cores 1 --warps 16 --lanes 1 --set words=6 --limit 1
 runs 1 random --partitions 1 --cores 1 --warps 16 --lanes 2 --limit 2
+machine="$machine --own-clock"
+runs 2 random --partitions 1 --cores 2 --warps 4 --lanes 4
+runs 1 random --partitions 2 --cores 2 --warps 2 --lanes 4 --set words=40 --set stride=4 --set stores=80
+runs 1 random --partitions 1 --cores 1 --warps 16 --lanes 2 --limit 2
 echo "ok: seeds ${SEED:-1} to $((seed - 1))"

@@ -23,7 +23,7 @@ runs() {
         n=$((n - 1))
     done
 }
-for end in "" --core-rtl; do
+for end in "" --core-rtl "--own-clock" "--core-rtl --own-clock"; do
     # shellcheck disable=SC2086
     {
         runs 2 random --cores 2 --warps 4 --lanes 4 $end
@@ -32,5 +32,5 @@ for end in "" --core-rtl; do
         runs 1 random --cores 2 --warps 4 --lanes 2 --limit 2 --set words=40 --set stride=4 $end
     }
 done
-[ $all -ge 60 ] && [ $ended -ge 20 ] || { echo "FAIL: $all rollovers, $ended attempts ended by them"; exit 1; }
+[ $all -ge 120 ] && [ $ended -ge 40 ] || { echo "FAIL: $all rollovers, $ended attempts ended by them"; exit 1; }
 echo "ok: seeds ${SEED:-1} to $((seed - 1)): $all rollovers, $ended attempts of warps ended by them"

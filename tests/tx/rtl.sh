@@ -16,4 +16,7 @@ runs 2 long --cores 2 --warps 2 --lanes 2 --set granules=30 --set array=60   # 2
 runs 3 ht --cores 4 --warps 4 --lanes 4 --set buckets=40
 runs 2 ht_locks --cores 4 --warps 4 --lanes 4 --set buckets=40
 runs 2 atm_locks --cores 4 --warps 4 --lanes 4 --set accounts=60 --set transfers=2
+machine="$machine --own-clock"
+runs 3 random --cores 2 --warps 4 --lanes 4
+runs 2 atm --cores 4 --warps 4 --lanes 2 --set accounts=60 --set transfers=4
 echo "ok: seeds ${SEED:-1} to $((seed - 1))"

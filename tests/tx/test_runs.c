@@ -12,7 +12,20 @@ typedef struct {
     TxStats stats;
     TxPartitionStats unit;
     TxVerdict verdict;
+    uint64_t earlier;      /* attempts of a core that began in an earlier round than one before them */
 } Outcome;
+
+static uint64_t earlier_rounds(const TxRun *r)
+{
+    uint64_t latest[64] = {0}, n = 0;
+    for (size_t i = 0; i < r->history.n_attempts; i++) {
+        const TxAttempt *a = &r->history.attempts[i];
+        uint64_t round = a->warpts >> r->wid_bits;
+        n += round < latest[a->core];
+        if (round > latest[a->core]) latest[a->core] = round;
+    }
+    return n;
+}
 
 /* line: the command line, words separated by one space. */
 static Outcome run(const char *line)
@@ -30,6 +43,7 @@ static Outcome run(const char *line)
     x.code = tx_run_all(r);
     x.cycles = r->ended_at, x.stats = r->stats, x.unit = r->partitions[0]->stats(r->partitions[0]),
     x.verdict = r->verdict;
+    x.earlier = earlier_rounds(r);
     memcpy(x.first, r->status.first, sizeof x.first);
     tx_run_destroy(r);
     return x;
@@ -68,7 +82,10 @@ static void random_transactions_are_serialisable(void **state)
                                             "--lanes 1",
                                             "--lanes 32 --warps 1",
                                             "--backoff 0",
-                                            "--set accesses=40 --set words=500" };
+                                            "--set accesses=40 --set words=500",
+                                            "--own-clock",
+                                            "--own-clock --entries 4 --filter-rows 3",
+                                            "--own-clock --set words=6" };
     (void)state;
     uint64_t seed = test_seed(), aborts[TX_RESULTS] = {0}, queued = 0;
     char line[300];
@@ -154,6 +171,15 @@ static void the_limit_limits(void **state)
     assert_true(one.cycles > 2 * all.cycles);
 }
 
+/* Each attempt begins at the latest time of its core; with --own-clock at one that may be far behind it. */
+static void attempts_begin_at_the_time_of_the_core(void **state)
+{
+    (void)state;
+    Outcome core = passes("random" SMALL " --set words=20"), own = passes("random" SMALL " --set words=20 --own-clock");
+    assert_int_equal(core.earlier, 0);
+    assert_true(own.earlier > 20);
+}
+
 /* Timestamps have an end; there is no rollover here. */
 static void time_runs_out(void **state)
 {
@@ -170,6 +196,7 @@ int main(void)
                                         cmocka_unit_test(wrong_readings_are_found),
                                         cmocka_unit_test(the_same_seed_gives_the_same_run),
                                         cmocka_unit_test(the_limit_limits),
+                                        cmocka_unit_test(attempts_begin_at_the_time_of_the_core),
                                         cmocka_unit_test(time_runs_out) };
     return cmocka_run_group_tests_name("tx runs", tests, NULL, NULL);
 }

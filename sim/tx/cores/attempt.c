@@ -10,15 +10,31 @@ static uint64_t later(const TxRun *r, const TxWarp *w, uint64_t time)
     return ((time >> r->wid_bits) + 1) << r->wid_bits | w->wid;
 }
 
-static void advance(TxRun *r, TxWarp *w)
+/* `time`, or the last one there is, which is refused. */
+static uint64_t bounded(TxRun *r, const TxWarp *w, uint64_t time)
 {
-    w->warpts = later(r, w, w->seen > w->warpts ? w->seen : w->warpts);
-    if (w->warpts >> r->options.ts_bits == 0) return;
-    /* the last one, which is refused */
-    if (r->rolls) w->warpts = (((UINT64_C(1) << r->options.ts_bits) - 1) >> r->wid_bits << r->wid_bits) | w->wid;
-    else
+    if (time >> r->options.ts_bits == 0) return time;
+    if (!r->rolls)
         sim_fail(&r->status, "core %u warp %u: warpts needs more than %u bits, and there is no rollover here", w->core,
                  w->number, r->options.ts_bits);
+    return (((UINT64_C(1) << r->options.ts_bits) - 1) >> r->wid_bits << r->wid_bits) | w->wid;
+}
+
+void tx_attempt_seen(TxRun *r, uint32_t core, uint64_t time)
+{
+    uint64_t next = (r->options.published_time ? time : time >> r->wid_bits) + 1;
+    if (next > r->cores[core].latest) r->cores[core].latest = next;
+}
+
+uint64_t tx_attempt_start(TxRun *r, const TxWarp *w, uint64_t latest)
+{
+    return bounded(r, w, r->options.published_time ? latest : latest << r->wid_bits | w->wid);
+}
+
+static void advance(TxRun *r, TxWarp *w)
+{
+    if (!r->options.own_clock) tx_attempt_seen(r, w->core, w->warpts);
+    else w->warpts = bounded(r, w, later(r, w, w->seen > w->warpts ? w->seen : w->warpts));
 }
 
 /* ---- the core's places for transactions ---- */
@@ -61,6 +77,12 @@ void tx_attempt_drain(TxRun *r, TxWarp *w)
 
 void tx_attempt_resume(TxRun *r, TxWarp *w)
 {
+    bool anew = true;   /* the core's time too: with the first of its warps that goes on */
+    for (uint32_t i = 0; i < r->options.warps; i++) {
+        const TxWarp *v = &r->cores[w->core].warps[i];
+        anew &= v == w || v->stopped;
+    }
+    if (anew) r->cores[w->core].latest = 0;
     w->warpts = tx_first_time(r, w), w->seen = 0;
     r->stats.resumes++;
     if (w->held_back) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
@@ -73,6 +95,7 @@ static void begin(TxRun *r, TxWarp *w)
 {
     if (w->stopped) { w->held_back = true; return; }
     if (!take_place(r, w)) return;
+    if (!r->options.own_clock) w->warpts = tx_attempt_start(r, w, r->cores[w->core].latest);
     w->running = true, w->began = r->status.cycle, w->seen = 0;
     w->attempts++;
     r->stats.attempts++;

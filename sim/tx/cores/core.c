@@ -180,6 +180,7 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
     }
     if (reply->result == TX_OK && head->access.kind == TX_ST) tx_log_reserve(&w->log, granule);
     if (reply->result != TX_OK && reply->seen > w->seen) w->seen = reply->seen;
+    if (reply->result != TX_OK && reply->result != TX_ROLLOVER) tx_attempt_seen(r, w->core, reply->seen);
     for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++)
         if (t->state == TX_THREAD_ASKED && t->tag == reply->tag) answered(r, w, t, reply);
     r->stats.answers++;

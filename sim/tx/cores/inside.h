@@ -44,9 +44,11 @@ typedef struct TxWarp {
     void *stacks;
 } TxWarp;
 
-/* end: or NULL */
+/* end: or NULL. latest: the round of the next attempt of any of its warps, unless they have times of their own
+ * (own_clock): behind all that were reported to them, and behind the attempts that needed a later one. Of a time only
+ * the round, its upper bits, is the core's; the rest is the number of the warp. */
 typedef struct {
-    TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest; TxQueue out, in; TxCoreEnd *end;
+    TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest, latest; TxQueue out, in; TxCoreEnd *end;
 } TxCore;
 
 typedef struct {
@@ -90,6 +92,9 @@ void tx_core_quit(TxRun *r, TxWarp *w);
 /* attempt.c: begin and end of a warp's transactions. Called when no thread of the warp can go on by itself. */
 void tx_attempt_boundary(TxRun *r, TxWarp *w);
 void tx_attempt_refuse(TxRun *r, TxWarp *w, TxThread *t, TxResult why);
+/* The core has seen `time`; the warp's time in the core's round, with `latest` of that. */
+void tx_attempt_seen(TxRun *r, uint32_t core, uint64_t time);
+uint64_t tx_attempt_start(TxRun *r, const TxWarp *w, uint64_t latest);
 /* Rollover: its markers, if it is stopped and in no attempt; its times begin anew. */
 void tx_attempt_drain(TxRun *r, TxWarp *w);
 void tx_attempt_resume(TxRun *r, TxWarp *w);

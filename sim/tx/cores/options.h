@@ -28,6 +28,8 @@ typedef struct TxOptions {
     uint32_t ts_bits;
     /* all warps start at 0 and go to the latest time seen plus 1; else no two warps ever have the same time */
     bool published_time;
+    /* attempts begin at the time of the warp, not at that of its core (inside.h) */
+    bool own_clock;
     /* warpts grows after aborts only (section 4.4.1), not after commits that have written as well (docs/errata.md,
      * G3) */
     bool published_advance;

@@ -29,6 +29,11 @@ uint32_t tx_history_begin(TxHistory *h, const TxAttempt *a)
     return (uint32_t)h->n_attempts++;
 }
 
+void tx_history_retime(TxHistory *h, uint32_t attempt, uint64_t number, uint64_t warpts)
+{
+    if (attempt < h->n_attempts && h->attempts[attempt].number == number) h->attempts[attempt].warpts = warpts;
+}
+
 void tx_history_read(TxHistory *h, uint32_t attempt, uint64_t word, uint32_t value, uint64_t order)
 {
     h->reads = sim_grow(h->reads, &h->cap_reads, h->n_reads + 1, sizeof *h->reads);

@@ -30,6 +30,8 @@ typedef struct {
 void tx_history_free(TxHistory *h);
 /* Returns the number by which the attempt is known. */
 uint32_t tx_history_begin(TxHistory *h, const TxAttempt *a);
+/* The attempt `number` of its warp has another time than was thought; nothing if `attempt` is another one. */
+void tx_history_retime(TxHistory *h, uint32_t attempt, uint64_t number, uint64_t warpts);
 void tx_history_read(TxHistory *h, uint32_t attempt, uint64_t word, uint32_t value, uint64_t order);
 /* Of an attempt that is going to commit: its last value of a word. */
 void tx_history_write(TxHistory *h, uint32_t attempt, uint64_t word, uint32_t value);

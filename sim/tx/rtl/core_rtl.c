@@ -21,7 +21,11 @@ typedef struct {
     uint64_t ended;                          /* logs that have been taken */
     uint32_t to_end[TX_CORE_RTL_WARPS];      /* logs of each warp that have not: until then it makes no access */
     uint32_t in_transactions; bool in[TX_CORE_RTL_WARPS];
-    uint32_t times;                          /* flag of these times, for every cycle */
+    uint32_t times;                          /* flags of these times, for every cycle */
+    /* Times of the core: as TxCore.latest, but when the Verilog hears of them; of the attempt of each warp that has had
+     * an access taken (opened); got: a reservation. */
+    uint64_t latest, time[TX_CORE_RTL_WARPS];
+    bool opened[TX_CORE_RTL_WARPS], got[TX_CORE_RTL_WARPS];
     uint32_t marks[TX_CORE_RTL_WARPS];       /* since the Stop */
 } Core;
 
@@ -138,15 +142,40 @@ static void enters(Core *c, uint32_t k)
         sim_fail(&c->run->status, "core %u: %u warps are in transactions", c->core, c->in_transactions);
 }
 
+static void core_behind(Core *c, uint64_t time)
+{
+    uint64_t next = (time >> c->run->wid_bits) + 1;
+    uint64_t last = (UINT64_C(1) << c->run->options.ts_bits >> c->run->wid_bits) - 1;
+    if (next > last && c->run->rolls) next = last;
+    if (next > c->latest) c->latest = next;
+}
+
+/* The attempt of warp k begins with its first access that is taken. */
+static void opens(Core *c, uint32_t k)
+{
+    TxRun *r = c->run;
+    TxWarp *w = &r->cores[c->core].warps[k];
+    if (c->opened[k]) return;
+    c->opened[k] = true;
+    if (r->options.own_clock) return;
+    w->warpts = c->time[k] = tx_attempt_start(r, w, c->latest);
+    for (uint32_t i = 0; i < w->n_threads; i++)
+        tx_history_retime(&r->history, w->threads[i].attempt, w->attempts, w->warpts);
+}
+
 static void access_goes(Core *c, const TxMessage *m)
 {
+    uint32_t k = m->wid % c->run->options.warps;
+    bool tx = m->kind == TX_LD || m->kind == TX_ST;
+    if (tx) opens(c, k);
+    uint64_t time = tx && !c->run->options.own_clock ? c->time[k] : m->warpts;
     const uint32_t *out = c->model.out;
     TxMessage sent = *m;
     sent.warpts = out[TX_OUT_ASK_TIME] | (uint64_t)out[TX_OUT_ASK_TIME + 1] << 32;
-    if (sent.warpts != m->warpts)
+    if (sent.warpts != time && (tx || c->run->options.own_clock))
         sim_fail(&c->run->status, "core %u: warp %u asks at %llu, its time is %llu", c->core, m->wid,
-                 (unsigned long long)sent.warpts, (unsigned long long)m->warpts);
-    if (m->kind == TX_LD || m->kind == TX_ST) enters(c, m->wid % c->run->options.warps);
+                 (unsigned long long)sent.warpts, (unsigned long long)time);
+    if (tx) enters(c, k);
     leads_to(c, "an access", m->granule, out[TX_OUT_ASK_DST]);
     c->under_way[c->n_under_way++] = sent;
     tx_queue_push(&c->out, &sent);
@@ -181,6 +210,9 @@ static void turn_goes(Core *c, TxReply reply)
     if (reply.turn == TX_RESUME && c->marks[k] != 2)
         sim_fail(&r->status, "core %u warp %u: Resume after %u markers", c->core, k, c->marks[k]);
     c->marks[k] = 0;
+    bool anew = reply.turn == TX_RESUME;
+    for (uint32_t i = 0; i < r->options.warps; i++) anew &= i == k || r->cores[c->core].warps[i].stopped;
+    if (anew) c->latest = 0;
     for (size_t left = c->accesses.n; left > 0 && reply.turn == TX_RESUME; left--) {
         TxMessage m = *(const TxMessage *)tx_queue_first(&c->accesses);
         tx_queue_pop(&c->accesses);
@@ -211,7 +243,10 @@ static void answer_goes(Core *c, TxReply reply)
     if (c->model.out[TX_OUT_RSP_TAG] != reply.tag)
         sim_fail(&c->run->status, "core %u: the answer to warp %u, tag %u comes as tag %u", c->core, reply.wid,
                  reply.tag, c->model.out[TX_OUT_RSP_TAG]);
+    TxKind kind = m->kind;
     *m = c->under_way[--c->n_under_way];
+    c->got[reply.wid % c->run->options.warps] |= reply.result == TX_OK && kind == TX_ST;
+    if (reply.result != TX_OK) core_behind(c, reply.seen);
     c->ans_offered = false;
     tx_queue_pop(&c->run->cores[c->core].in);
     tx_core_reply(c->run, &reply);
@@ -222,7 +257,8 @@ static void log_goes(Core *c, const Entry *e)
     c->attempt = e->m.attempt, c->warp = e->m.wid;
     c->log_offered = false;
     uint32_t k = e->m.wid % c->run->options.warps;
-    if (e->last) c->ended++, c->to_end[k]--;
+    if (e->last && (e->again || c->got[k])) core_behind(c, c->opened[k] ? c->time[k] : c->latest << c->run->wid_bits);
+    if (e->last) c->ended++, c->to_end[k]--, c->opened[k] = c->got[k] = false;
     if (e->last && !e->again && c->in[k]) c->in[k] = false, c->in_transactions--;
     tx_queue_pop(&c->log);
 }
@@ -331,7 +367,8 @@ TxCoreEnd *tx_core_rtl_make(TxRun *r, uint32_t core)
     if (r->wid_bits == TX_CORE_RTL_SHORT_ID) c->times = TX_SHORT_TIMES;
     /* the Verilog has times of 48 bits, which do not end with those of the run */
     else r->rolls = false;
-    if (c->times && o->cores * o->warps > 1u << TX_CORE_RTL_SHORT_ID)
+    if (o->own_clock) c->times |= TX_OWN_CLOCK;
+    if (c->times & TX_SHORT_TIMES && o->cores * o->warps > 1u << TX_CORE_RTL_SHORT_ID)
         sim_fail(&r->status, "--core-rtl --ts-bits %u: at most %u warps", TX_CORE_RTL_SHORT,
                  1u << TX_CORE_RTL_SHORT_ID);
     tx_core_model_open(&c->model, "core");

@@ -1,7 +1,8 @@
 /* core_steps.c - a partition with the end of a core in Verilog in front of it, for files of steps: accesses, answers
- * and logs go through cg_tx_core with times that are not divided between warps. The first access of a warp finds it at
- * the time that the step names, after as many empty transactions; from then on it must be what the Verilog has. The log
- * of a transaction ends with its last reservation. */
+ * and logs go through cg_tx_core with times that are not divided between warps; each warp has its own, as if it were a
+ * core of its own. The first access of a warp finds it at the time that the step names, after as many empty
+ * transactions; from then on it must be what the Verilog has. The log of a transaction ends with its last
+ * reservation. */
 #include "tx/rtl/core_model.h"
 #include "tx/rtl/core_rtl.h"
 #include <stdlib.h>
@@ -22,7 +23,7 @@ typedef struct {
 static void turn(Walk *w, uint32_t flags)
 {
     const uint32_t *out = w->model.out;
-    w->model.in[TX_IN_FLAGS] = TX_PLAIN_TIMES | TX_ASK_READY | TX_OUT_READY | TX_RSP_READY | flags;
+    w->model.in[TX_IN_FLAGS] = TX_PLAIN_TIMES | TX_OWN_CLOCK | TX_ASK_READY | TX_OUT_READY | TX_RSP_READY | flags;
     tx_core_model_cycle(&w->model);
     if (tx_core_model_out(&w->model, TX_ERROR)) sim_fail(w->status, "core: error_o");
     if (!tx_core_model_out(&w->model, TX_OUT_VALID) || tx_core_model_out(&w->model, TX_OUT_MARK)) return;

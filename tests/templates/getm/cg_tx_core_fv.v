@@ -7,10 +7,13 @@
 //   one if this one has got reservations or is run again, unless there is none
 // - between Stop and Resume no access of a transaction goes; the marker goes once,
 //   when all accesses are answered and the log has given back what was granted,
-//   and no message of the log comes behind it; after Resume times begin anew
+//   and no message of the log comes behind it; after Resume times begin anew (with
+//   OWN_CLOCK = 0 of the core, at the first Resume, until an attempt or refusal of
+//   any warp moves it)
 // - not more warps are in transactions than the limit says.
 module cg_tx_core_fv #(
-    parameter integer TS_W = 3
+    parameter integer TS_W = 3,
+    parameter integer OWN_CLOCK = 1
 ) (
     input wire            clk_i,
     input wire            rst_i,
@@ -29,7 +32,7 @@ module cg_tx_core_fv #(
   (* anyconst *) reg [1:0] c_limit;
   (* anyconst *) reg       c_warp, c_key;
 
-  cg_tx_core #(.WARPS(2), .TS_W(TS_W), .ID_W(1), .OPEN(2), .TAG_W(1), .KEY_W(1), .WORDS(2), .N_W(2), .COUNT_W(3), .LOG_ENTRIES(3), .PARTS(1), .HOME_SHIFT(0)) u_dut (
+  cg_tx_core #(.WARPS(2), .TS_W(TS_W), .ID_W(1), .OPEN(2), .TAG_W(1), .KEY_W(1), .WORDS(2), .N_W(2), .COUNT_W(3), .LOG_ENTRIES(3), .PARTS(1), .HOME_SHIFT(0), .OWN_CLOCK(OWN_CLOCK)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .first_id_i(1'b0), .limit_i(c_limit), .stop_i(stop_i), .resume_i(resume_i), .roll_warp_i(roll_warp_i), .quit_o(quit), .over_o(over), .idle_o(idle), .error_o(error),
       .acc_valid_i(acc_valid_i), .acc_ready_o(acc_ready), .acc_warp_i(acc_warp_i), .acc_tx_i(acc_tx_i), .acc_store_i(acc_store_i), .acc_tag_i(acc_tag_i),
       .acc_key_i(acc_key_i), .ask_valid_o(ask_valid), .ask_ready_i(ask_ready_i), .ask_dst_o(ask_dst), .ask_time_o(ask_time),
@@ -117,18 +120,24 @@ module cg_tx_core_fv #(
 
   // Between Stop and Resume; the marker; no log has ended since Resume.
   reg  stopped_q, marked_q, fresh_q;
+  reg [1:0] stops_q;   // of both warps
+  wire moves = (log && log_last_i) || (rsp_valid && rsp_ready_i && ans_abort_i);
   wire resume = resume_i && roll_warp_i == c_warp;
   always @(posedge clk_i) begin
     if (rst_i) begin
       stopped_q <= 1'b0;
       marked_q  <= 1'b0;
       fresh_q   <= 1'b0;
+      stops_q   <= 2'b00;
     end else begin
+      if (stop_i) stops_q[roll_warp_i] <= 1'b1;
+      if (resume_i) stops_q[roll_warp_i] <= 1'b0;
       if (stop_i && roll_warp_i == c_warp) stopped_q <= 1'b1;
       if (resume) stopped_q <= 1'b0;
       if (drain) marked_q <= 1'b1;
       if (resume) marked_q <= 1'b0;
-      fresh_q <= resume || (fresh_q && !ends);
+      if (OWN_CLOCK != 0) fresh_q <= resume || (fresh_q && !ends);
+      else fresh_q <= (resume_i && stops_q == 2'b11) || (fresh_q && !moves);
     end
   end
 
@@ -152,7 +161,7 @@ module cg_tx_core_fv #(
       if (times && timed_q) assert (ask_time == time_q);
       if (times && !timed_q && bound_q) assert (ask_time > time_q || (over && &ask_time[TS_W-1:1]));
       if (times) assert (!stopped_q && !marked_q);
-      if (times && fresh_q) assert (ask_time == {{TS_W - 1{1'b0}}, c_warp});
+      if (times && !timed_q && fresh_q) assert (ask_time == {{TS_W - 1{1'b0}}, c_warp});
       if (drain) assert (stopped_q && !marked_q && (open_q & tx_q) == 2'b00 && granted_q == 3'd0 && given_q == 3'd0);
       if (marked_q) assert (!gives);
       if (stopped_q && timed_q) assert (quit[c_warp]);

@@ -13,6 +13,7 @@ module cg_tx_core_tb;
   parameter integer PARTS       = 6;
   parameter integer HOME_SHIFT  = 3;
   parameter integer MARKERS     = 0;
+  parameter integer OWN_CLOCK   = 0;
   localparam integer WARP_W = (WARPS > 1) ? $clog2(WARPS) : 1;
   localparam integer DST_W  = (PARTS > 1) ? $clog2(PARTS) : 1;
   `include "vpi_bench.vh"
@@ -43,7 +44,7 @@ module cg_tx_core_tb;
   wire [WORDS*32-1:0]        out_data;
 
   cg_tx_core #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W), .OPEN(OPEN), .TAG_W(TAG_W), .KEY_W(KEY_W), .WORDS(WORDS), .N_W(N_W), .COUNT_W(COUNT_W),
-      .LOG_ENTRIES(LOG_ENTRIES), .PARTS(PARTS), .HOME_SHIFT(HOME_SHIFT), .MARKERS(MARKERS)) u_dut (
+      .LOG_ENTRIES(LOG_ENTRIES), .PARTS(PARTS), .HOME_SHIFT(HOME_SHIFT), .MARKERS(MARKERS), .OWN_CLOCK(OWN_CLOCK)) u_dut (
       .clk_i(clk), .rst_i(rst), .first_id_i(first_id), .limit_i(limit), .stop_i(stop), .resume_i(resume), .roll_warp_i(roll_warp), .quit_o(quit), .over_o(over), .idle_o(idle), .error_o(error),
       .acc_valid_i(acc_valid), .acc_ready_o(acc_ready), .acc_warp_i(acc_warp), .acc_tx_i(acc_tx), .acc_store_i(acc_store), .acc_tag_i(acc_tag),
       .acc_key_i(acc_key), .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_dst_o(ask_dst), .ask_time_o(ask_time),

@@ -17,8 +17,9 @@ typedef struct {
 typedef struct { unsigned warp, key, tag; bool tx, store; } Access;
 typedef struct { unsigned key, word, n; bool write, last; uint32_t data; } Entry;
 
-static unsigned warps, open_most, key_w, tag_w, words, parts, shift, ts_w, id_w, n_w;
-static uint64_t first_id, unit;
+static unsigned own_clock, warps, open_most, key_w, tag_w, words, parts, shift, ts_w, id_w, n_w;
+static uint64_t first_id, unit, core; /* core: time of its next attempt, with low bits 0 */
+static bool core_none, began[MOST];       /* began: an attempt, since the core's first time */
 static Warp warp[MOST];
 static Access asked[MOST], acc, ans;
 static unsigned n_asked, ans_at, limit, ins;
@@ -42,6 +43,7 @@ void test_start(void) {
     parts = (unsigned)tb_param("PARTS"), shift = (unsigned)tb_param("HOME_SHIFT"), ts_w = (unsigned)tb_param("TS_W"),
     id_w = (unsigned)tb_param("ID_W"), n_w = (unsigned)tb_param("N_W");
     unit = UINT64_C(1) << id_w;
+    own_clock = (unsigned)tb_param("OWN_CLOCK");
     first_id = tb_rnd((uint32_t)(unit - warps + 1));
     for (unsigned w = 0; w < warps; w++) first_time(w);
 }
@@ -109,11 +111,21 @@ static void choose_answer(void) {
     if (tb_rnd(2000) == 0) ans_seen = mask_of(ts_w) - tb_rnd(3 * (uint32_t)unit);
 }
 
-/* Some warp is stopped or goes on: at the last time soon. */
+/* Some warp is stopped or goes on: at the last time soon. The core's time begins anew when all are stopped and one goes
+ * on: now and then, and at the last time, all are (round 1), then all go on (2). */
 static void choose_roll(void) {
-    Warp *v = &warp[roll_warp = tb_rnd(warps)];
-    resume = v->stop && v->marks == parts && tb_pct(10);
-    stop = !v->stop && tb_cycle() < CYCLES && (v->none ? tb_pct(20) : tb_rnd(100) == 0);
+    static int round;
+    bool last = tb_cycle() >= CYCLES, all = true, any = false;
+    for (unsigned w = 0; w < warps; w++) all &= warp[w].stop && warp[w].marks == parts, any |= warp[w].stop;
+    if (!own_clock && round == 0 && (core_none || tb_rnd(3000) == 0)) round = 1;
+    if (round == 1 && (all || last)) round = 2;
+    if (round == 2 && !any) round = 0;
+    roll_warp = tb_rnd(warps);
+    for (unsigned i = 0; i < warps && round != 0 && warp[roll_warp].stop == (round == 1); i++)
+        roll_warp = (roll_warp + 1) % warps;
+    Warp *v = &warp[roll_warp];
+    resume = v->stop && v->marks == parts && round != 1 && tb_pct(10);
+    stop = !v->stop && !last && round != 2 && (v->none || round == 1 ? tb_pct(20) : tb_rnd(100) == 0);
 }
 
 static unsigned rest(void) {
@@ -257,6 +269,14 @@ bool test_drive(void) {
     return true;
 }
 
+static void core_behind(uint64_t time) {
+    if (time < core) return;
+    core_none |= time >> id_w == mask_of(ts_w) >> id_w;
+    core = ((time >> id_w) + !core_none) << id_w;
+}
+
+static unsigned starts; /* the warp whose attempt has begun in this cycle, or MOST */
+
 static bool under_way(const Access *a) {
     for (unsigned i = 0; i < n_asked; i++)
         if (asked[i].warp == a->warp && asked[i].key == a->key) return true;
@@ -272,6 +292,7 @@ static void access_taken(void) {
              "an access is %staken", ready ? "" : "not ");
     if (!acc_valid) return;
     twice += second, full += no_room && !second, limited += no_place;
+    if (acc.tx && !own_clock && !v->opened) v->time = core + first_id + acc.warp;
     if (acc.tx)
         tb_check(tb_get("ask_time") == v->time, "warp %u asks at time %x, it is %x", acc.warp,
                  (unsigned)tb_get("ask_time"), (unsigned)v->time);
@@ -284,6 +305,7 @@ static void access_taken(void) {
     ordinary += !acc.tx;
     acc_valid = false;
     if (!acc.tx) return;
+    if (!v->opened) starts = acc.warp;
     v->left--, v->open++, v->opened = true;
     if (!v->in) v->in = true, ins++;
 }
@@ -301,6 +323,7 @@ static void answer_taken(void) {
     if (ans_abort) {
         v->failed = true, v->left = 0;
         if (ans_seen >> id_w > v->seen >> id_w) v->seen = ans_seen;
+        if (!own_clock) core_behind(ans_seen);
     } else if (ans.store) {
         unsigned i = 0;
         while (i < v->n && v->list[i].key != ans.key) i++;
@@ -311,6 +334,10 @@ static void answer_taken(void) {
 }
 
 static void later(Warp *v) {
+    if (!own_clock) {
+        core_behind(v->opened ? v->time : core);
+        return;
+    }
     uint64_t t = v->seen >> id_w > v->time >> id_w ? v->seen : v->time;
     v->seen = 0;
     v->none = t >> id_w == mask_of(ts_w) >> id_w;
@@ -363,15 +390,20 @@ static void message_taken(void) {
 void test_sample(void) {
     if (ending) { sample_mistake(); return; }
     tb_check(!tb_get("error"), "error_o");
-    bool none = false;
+    bool none = core_none;
     uint64_t quit = 0;
     for (unsigned w = 0; w < warps; w++) none |= warp[w].none, quit |= (uint64_t)(warp[w].stop && warp[w].opened) << w;
     tb_check(tb_get("quit") == quit, "quit_o");
     tb_check(tb_get("over") == none, "over_o is %u", (unsigned)tb_get("over"));
     message_taken();
+    starts = MOST;
     access_taken();
     answer_taken();
     log_taken();
+    bool anew = resume;   /* by what was so before this cycle */
+    for (unsigned w = 0; w < warps; w++) anew &= warp[w].stop || !began[w];
     if (stop) warp[roll_warp].stop = true, warp[roll_warp].marks = 0;
+    for (unsigned w = 0; w < warps; w++) began[w] = (began[w] && !anew) || w == starts;
+    if (anew) core = 0, core_none = false;
     if (resume) first_time(roll_warp), warp[roll_warp].stop = false, resumes++;
 }
