@@ -9,7 +9,7 @@ build=${COHGEN_BUILD:-$top/build}
 cohgen=$build/cohgen
 jobs=${JOBS:-2}
 cores=8 warps=16 banks=4 seeds=1 size=1 most=16
-all="storage latency load traffic expired leases time order weak mesi speed rollover"
+all="storage latency load traffic expired leases time order weak mesi tc speed rollover"
 
 usage() {
     cat <<END
@@ -25,6 +25,7 @@ Tables (default: all):
   order      what sequential consistency holds back, and behind which operations
   weak       RCC-SC against RCC-WO, with cores that wait for their stores and that do not
   mesi       RCC against MESI (specs/mesi), with one bank and one directory
+  tc         RCC against TC-strong and TC-weak (specs/tc), leases of 100 to 1600 cycles
   speed      verilation and simulation against the number of cores
   rollover   cycles of a rollover of logical time
 Options:
@@ -68,6 +69,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$work"
 . "$top/scripts/bench_lib.sh"
+. "$top/scripts/tc_pinned.sh"
 
 # ---- designs ----
 
@@ -484,6 +486,51 @@ mesi() {
                 s("SPARSE", w, "flits") / 1000, less[i]
         }
         printf "%-10s %10s %10.2f | %8s %9.2f\n", "gmean", "", gmean(faster, n), "", gmean(less, n)'
+}
+
+# Caches, miss-status entries and networks are the same. TC-weak is judged by the weak model: kernels have fences where
+# they need them.
+tc() {
+    build_shipped
+    tc_leases="100 400 800 1600"
+    for name in tcs tcw; do
+        tc_pinned $name "$work"
+        # shellcheck disable=SC2046
+        design $name "$work/$name.xml" $(size_of_system) $table_3_3
+    done
+    every RCC shipped
+    for l in $tc_leases; do
+        every "HEAD$l" tcs --pin "LEASE=$l" --pin HEAD=1
+        every "PARK$l" tcs --pin "LEASE=$l" --pin HEAD=0
+        every "WEAK$l" tcw --pin "LEASE=$l" --model weak
+    done
+    run_queue
+    title tc "$(size_of_system); cycles of TC over those of RCC; strong: stores wait at the head of the bank's requests, as published, or in their entry; fixed leases in cycles"
+    # shellcheck disable=SC2046
+    figures RCC $(for l in $tc_leases; do echo "HEAD$l PARK$l WEAK$l"; done) | table '
+        m = split("'"$tc_leases"'", lease, " "); split("HEAD PARK WEAK", kinds, " ")
+        split("strong, head|strong, entry|weak", texts, "|")
+        printf "%-10s %10s", "", ""; for (k = 1; k <= 3; k++) printf " | %-*s", 6 * m, texts[k]; print ""
+        printf "%-10s %10s", "workload", "RCC"
+        for (k = 1; k <= 3; k++) { printf " |"; for (j = 1; j <= m; j++) printf " %5d", lease[j]; printf " " } print ""
+        for (i = 1; i <= n; i++) {
+            w = work[i]; printf "%-10s %10d", w, s("RCC", w, "cycles")
+            for (k = 1; k <= 3; k++) { printf " |"
+                for (j = 1; j <= m; j++) {
+                    c = kinds[k] lease[j]; r[k, j, i] = ratio(s(c, w, "cycles"), s("RCC", w, "cycles"))
+                    f[k, j, i] = ratio(s(c, w, "flits"), s("RCC", w, "flits")); printf " %5.2f", r[k, j, i]
+                } printf " " }
+            print ""
+        }
+        for (what = 1; what <= 2; what++) {
+            printf "%-10s %10s", "gmean", what == 1 ? "" : "flits"
+            for (k = 1; k <= 3; k++) { printf " |"
+                for (j = 1; j <= m; j++) {
+                    for (i = 1; i <= n; i++) list[i] = what == 1 ? r[k, j, i] : f[k, j, i]
+                    printf " %5.2f", gmean(list, n)
+                } printf " " }
+            print ""
+        }'
 }
 
 # One row: a copy is verilated without a compiler cache.

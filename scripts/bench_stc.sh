@@ -121,13 +121,10 @@ both() {
     simulator stc PERIOD=50 "N=$bits"
     simulator baseline
 }
+. "$top/scripts/tc_pinned.sh"
 # TC-strong with the same L1s and L2; the lease, and whether stores wait at the head of the bank, are input pins.
 strong() {
-    sed -e '/<param name="LEASE"/d' -e '/<param name="HEAD"/d' -e '/<rule test="TIME_BITS/d' \
-        -e 's|^  <type name="tick" .*|&<type name="head" bits="1"/>|' "$top/specs/tc/common.xml" >"$work/common.xml"
-    sed -e '/^  <verify /{:a;/\/>$/!{N;ba};d}' -e 's/ LEASE="1"//' \
-        -e 's|^    <event name="WRITEV.own"|<input name="LEASE" type="tick"/><input name="HEAD" type="head"/>&|' \
-        "$top/specs/tc/tcs.xml" >"$work/tcs.xml"
+    tc_pinned tcs "$work"
     echo "building tcs ..." >&2
     COHGEN_QUICK=-O1 COHGEN=$build/cohgen COHGEN_SIM_LIB=$build/sim/libcohgen_sim.a JOBS=$jobs \
         "$top/tests/torture/build_sim.sh" "$work/tcs" "$work/tcs.xml" "--set=CORES=$cus" "--set=WARPS=$warps" \
