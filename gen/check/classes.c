@@ -6,6 +6,7 @@
  * the state; of several such events the best placed one counts. A circle of edges is a deadlock in the making. */
 #include "check/common.h"
 #include "check/passes.h"
+#include "check/pins.h"
 #include <limits.h>
 #include <stdarg.h>
 
@@ -349,9 +350,10 @@ static void room_edges(Graph *g)
                  STR_ARG(st->name), STR_ARG(out->name));
         asked_edge(g, st, entry);
         for (int i = 0; i < g->c->stores.n; i++)
-            edge(g, node(g, N_STORE, g->c, g->c->stores.at[i], g->c->stores.at[i]->name), entry, st->pos,
-                 "a line in state " STR_FMT " cannot leave before its entry of '" STR_FMT "' is over",
-                 STR_ARG(st->name), STR_ARG(st->waiters->name));
+            if (check_pins(g->k->a, g->c, st, g->c->stores.at[i]))
+                edge(g, node(g, N_STORE, g->c, g->c->stores.at[i], g->c->stores.at[i]->name), entry, st->pos,
+                     "a line in state " STR_FMT " cannot leave before its entry of '" STR_FMT "' is over",
+                     STR_ARG(st->name), STR_ARG(st->waiters->name));
     }
 }
 

@@ -248,7 +248,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
     Parse p = { a, argv, argc, 1, out, 0, false, false, false };
     bool only_words = false;
     *out = (Options){ .command = CMD_HELP,
-                      .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = 1, .seed = 1,
+                      .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = -1, .seed = 1,
                                   .patience = 60 } };
     for (; p.at < argc; p.at++) {
         const char *arg = argv[p.at];

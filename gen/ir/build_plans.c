@@ -20,6 +20,7 @@ static const Number numbers[] = {
     { "outside-lines", offsetof(SearchPlan, outside_lines), 0, 4 },
     { "queues", offsetof(SearchPlan, queues), 1, 8 },
     { "posted", offsetof(SearchPlan, posted), 1, 7 },
+    { "preloads", offsetof(SearchPlan, preloads), 0, 15 },
     { "time", offsetof(SearchPlan, seconds), 1, 1 << 20 },
     { "memory", offsetof(SearchPlan, megabytes), 1, 1 << 20 },
 };
@@ -112,11 +113,14 @@ static void take_litmus(Build *b, const Node *n, SearchPlan *out)
     if (out->model.p && !out->litmus.n)
         diag_error(b->d, node_attr_pos(n, "model"), "model=\"" STR_FMT "\" is for litmus=\"FILE ...\"",
                    STR_ARG(out->model));
+    if (out->preloads != PRELOADS_NOT_SAID && !out->litmus.n)
+        diag_error(b->d, node_attr_pos(n, "preloads"), "preloads= is for litmus=\"FILE ...\"");
 }
 
 void build_plan(Build *b, const Node *n)
 {
     SearchPlan *x = NEW(b->a, SearchPlan);
+    x->preloads = PRELOADS_NOT_SAID;
     x->name = node_attr(n, "name"); x->doc = node_attr(n, "doc"); x->pos = n->pos;
     x->sets_pos = node_attr_pos(n, "set");
     for (int i = 0; i < b->p->plans.n; i++)

@@ -3,6 +3,8 @@
 #define CG_IR_PLAN_H
 #include "ir/ir.h"
 
+enum { PRELOADS_NOT_SAID = -1 };
+
 /* A search that is made of the file without options; what is not given is 0, NULL or false. */
 typedef struct SearchPlan {
     Str name, doc; Pos pos;
@@ -12,6 +14,7 @@ typedef struct SearchPlan {
     VEC(Str) litmus;                 /* instead: the files of litmus tests, from where the cohgen program runs */
     Str model;                       /* whose outcomes they may have: sc, weak or scoped */
     int cores, warps, lines, cells, ops, stamp_max, ticks, bad_lines, outside_lines, queues, posted;
+    int preloads;                    /* of litmus tests, or PRELOADS_NOT_SAID */
     int seconds, megabytes;
     bool fails, no_atomics, keyed, served, progress, fair, no_drain, compact, physical,
          allow_never;                /* an error of a row is no violation: the step that shows it is not followed */

@@ -36,7 +36,7 @@ typedef struct {
     VEC(const char *) litmus;        /* files */
     bool served;                     /* the first request that is replayed must not park again */
     LitmusModel model;               /* litmus: whose outcomes are allowed */
-    int preloads;                    /* litmus: loads of each thread before its program starts */
+    int preloads;                    /* litmus: loads of each thread before its program starts; below 0: not said, 1 */
     bool portfolio;                  /* instead: all searches that the specification names */
     bool quiet;                      /* no progress */
     const char *save, *resume;       /* files: where a search that does not come to its end is left, and goes on from */

@@ -24,6 +24,7 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     number(&v.outside_lines, x->outside_lines);
     number(&v.queues, x->queues);
     number(&v.posted, x->posted);
+    if (v.preloads < 0 && x->preloads >= 0) v.preloads = x->preloads;
     number(&v.ticks, x->ticks);
     number(&v.seconds, x->seconds);
     if (x->megabytes) v.memory = (size_t)x->megabytes << 20;

@@ -22,7 +22,8 @@ void state_initial(const Model *m, SysState *s)
         for (int r = 0; r < k->n_regs; r++) s->inst[i].reg[r] = reset_of(m, &k->regs[r]);
     }
     for (int t = 0; t < m->n_threads; t++) for (int k = 0; k < m->n_keys; k++) s->tx[t].saw[k] = NONE;
-    for (int t = 0; t < m->n_threads; t++) s->thread[t].left = (uint8_t)(m->program ? m->o->preloads : m->o->ops);
+    int preloads = m->o->preloads < 0 ? 1 : m->o->preloads;
+    for (int t = 0; t < m->n_threads; t++) s->thread[t].left = (uint8_t)(m->program ? preloads : m->o->ops);
     for (int k = 0; k < m->n_keys; k++) {
         for (int c = 0; c < m->n_cells; c++) s->order[k][c].n = m->program ? 0 : 1;
         if (m->program) s->final[k] = (uint8_t)program_initial(m->program, k);

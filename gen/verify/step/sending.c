@@ -165,6 +165,20 @@ static void write_back(Sending *x, const Port *p, uint16_t data)
             model_problem(x->f, P_VALUE, "line %d is written back, but what it holds was never read from memory", key);
 }
 
+/* The line after a write to memory: under a mask, if the request has one. */
+static uint16_t line_after(const Sending *x, const OutMap *o, const PortMsg *q, unsigned data)
+{
+    const Data *d = x->d;
+    unsigned was = o->out->port == d->k->side ? x->next->side[d->o->key] : x->next->mem[d->o->key];
+    for (int i = 0; i < q->fields.n && d->m->n_cells > 1; i++)
+        for (int k = 0; k < o->out->fields.n && model_role_of(d->m, q->fields.at[i].type) == ROLE_MASK; k++) {
+            if (!str_eq(o->out->fields.at[k].name, q->fields.at[i].name)) continue;
+            for (int c = 0; c < d->m->n_cells; c++)
+                if (!(field_value(d, o, k) >> c & 1)) data = state_cell_put(data, c, state_cell_get(was, c));
+        }
+    return (uint16_t)data;
+}
+
 static void request_out(Sending *x, const OutMap *o)
 {
     const Data *d = x->d;
@@ -175,7 +189,7 @@ static void request_out(Sending *x, const OutMap *o)
     for (int i = 0; i < q->fields.n; i++) {
         for (int k = 0; k < o->out->fields.n; k++)
             if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type))
-                write_back(x, p, (uint16_t)field_value(d, o, k));
+                write_back(x, p, line_after(x, o, q, field_value(d, o, k)));
     }
     if (!q->fields.n && ++reads[d->o->key] > 3) x->bound = true;
 }
