@@ -1,0 +1,54 @@
+#!/bin/sh
+# NHCC: outcomes of litmus tests with scopes; readings of the published text that do not hold (docs/errata.md, N1 to N3),
+# and mistakes, are found by them. With `all`: the searches that the file names.
+. "$(dirname "$0")/../verify/lib.sh"
+nhcc=specs/hmg/nhcc.xml
+litmus=$top/specs/hmg/litmus
+bad='<- not allowed by the scoped model'
+
+# scoped NAME STATUS TEXT FILE TEST OPTION...
+scoped() {
+    name=$1 status=$2 text=$3 file=$4 test=$5
+    shift 5
+    expect "$name" "$status" "$text" "$file" --model scoped --preloads 0 --lines 2 --litmus "$litmus/$test.litmus" "$@"
+}
+
+# mistake NAME SED-SCRIPT TEST OPTION...: the test shows an outcome that is not allowed.
+mistake() {
+    name=$1 test=$3
+    wrong $nhcc wrong "$2"
+    shift 3
+    scoped "$name" 1 "$bad" "$tmp/wrong.xml" "$test" "$@"
+}
+
+if [ "${1:-}" = all ]; then
+    expect 'as it is' 0 'PASSED: 12 of 12 searches' "$top/$nhcc" --expect-coverage
+    exit $failed
+fi
+expect 'without a program' 0 PASSED "$top/$nhcc" --search two-modules
+expect 'a region of two lines' 0 PASSED "$top/$nhcc" --search one-region
+expect 'writes of cells' 0 PASSED "$top/$nhcc" --search cells
+scoped 'MP, reader with a copy' 0 'under the scoped model, no other' "$top/$nhcc" MP+copy
+scoped 'MP, two GPUs' 0 '3 of 4 outcomes under the scoped model, no other' "$top/$nhcc" MP+far
+scoped 'SB' 0 '3 of 3 outcomes under the scoped model, no other' "$top/$nhcc" SB+fences
+scoped 'three modules' 0 '4 of 6 outcomes under the scoped model, no other' "$top/$nhcc" CoRR+copy --set GPMS=3 --posted 1
+scoped 'own atomic' 0 '1 of 1 outcomes' "$top/$nhcc" RMW+copy
+# N1: a marker to every L2, once, does not come behind the invalidations that other homes send.
+scoped 'N1: one marker for each L2' 1 "$bad" "$top/$nhcc" MP+copy --set GPMS=3 --set THROUGH=0 --posted 1
+# N2: who did an atomic stays a sharer, and its copy is of before.
+scoped 'N2: an atomic leaves the copy' 1 "$bad" "$top/$nhcc" RMW+copy --set DROP=0
+# N3: an invalidation that overtakes the data it is about, a release that overtakes stores.
+for net in up fwd down; do
+    mistake "N3: $net without order" "/network name=\"$net\"/s/order=\"pair\"/order=\"none\"/" MP+copy
+done
+mistake 'an acquire that keeps the L1' 's|<walk over="line" where="state eq V"><free what="line"/></walk>||' MP+copy
+mistake 'an answer under way that is kept' 's|<walk over="miss" where="state eq I_V"><go to="I_I"/></walk>||' \
+    MP+neighbour --warps 2 --posted 1
+mistake 'a remote store that leaves sharers' 's|<multicast message="Inv" to="dir.sharers without one\(msg.from\)" of="L2"/>||' \
+    CoRR+copy --set GPMS=3 --posted 1
+mistake 'a local store that leaves sharers' 's|<multicast message="Inv" to="dir.sharers" of="L2"/><free what="dir"/>$|<free what="dir"/>|' \
+    MP+copy
+mistake 'a directory entry that leaves without a word' \
+    's|(event="dir.evict">)<multicast message="Inv" to="dir.sharers" of="L2"/>|\1|' MP+copy
+mistake 'a release that does not wait' 's|left\[msg.sm\] eq 1|left[msg.sm] eq 2|' MP+copy
+exit $failed
