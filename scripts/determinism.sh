@@ -16,7 +16,7 @@ Options:
   --sim WHAT=PROGRAM
                a simulator that is built already; may be repeated. WHAT is its name in the table, with + behind it for a
                design with quanta: its runs are compared with the reference, answer by answer (--model quanta)
-  --set P=N    an option of the programs
+  --with P=N   a setting of the programs
   --keep FILE  a line for each run: design, program, seed, signature
 END
 }
@@ -31,7 +31,7 @@ while [ $# -gt 0 ]; do
         --sim)
             case ${2:-} in *=*) designs="$designs $2" ;; *) wrong "--sim: WHAT=PROGRAM is missing" ;; esac
             shift 2 ;;
-        --set) case ${2:-} in *=*) sets="$sets --set $2" ;; *) wrong "--set: P=N is missing" ;; esac; shift 2 ;;
+        --with|--set) case ${2:-} in *=*) sets="$sets --with $2" ;; *) wrong "--with: P=N is missing" ;; esac; shift 2 ;;
         --keep) [ $# -ge 2 ] || wrong "--keep: a file is missing"; keep=$2; shift 2 ;;
         *) case " $all " in *" $1 "*) programs="$programs $1" ;; *) wrong "no program or option '$1'" ;; esac; shift ;;
     esac

@@ -9,6 +9,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 /* What is known of a run when it is over. */
 /* kind: as SimStatus.first_kind */
@@ -17,6 +20,19 @@ typedef struct { int code; bool failed; uint64_t from, to; const char *kind; } E
 /* Which cycles go into the waveform, and which are run at all (to: 0 = until the run is over); silent: nothing is
  * printed. */
 typedef struct { uint64_t from, to; bool silent; } Window;
+
+static volatile sig_atomic_t stopped; /* the signal that asks for the end of the run */
+
+static void stop(int signal) { stopped = signal; }
+
+/* SIGINT and SIGTERM end a run that reports: it says and writes what there is. A second one ends the program. */
+static void watch_signals(void)
+{
+    struct sigaction a = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&a.sa_mask);
+    sigaction(SIGINT, &a, NULL);
+    sigaction(SIGTERM, &a, NULL);
+}
 
 enum { MAX_TRIALS = 4000, SHORT_WATCHDOG = 5000, SHOWN = 100 };
 
@@ -31,12 +47,14 @@ static Ended run(const SimOptions *o, int argc, char **argv, Window w)
              *out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *out);
     CgModel *m = cg_model_create(argc, (const char **)argv, o->wave, w.from);
     if (m) {
-        for (bool told = false; !sim_step(s, in, out);) {
+        for (bool told = false; !stopped && !sim_step(s, in, out);) {
             cg_model_cycle(m, in, out);
             if (!told && cg_model_ended(m)) sim_ended(s, cg_model_ended(m)), told = true;
         }
         cg_model_destroy(m);
+        if (stopped) sim_stop(s, (int)stopped);
         if (!w.to) e.code = sim_finish(s, w.silent ? NULL : stdout);
+        if (stopped) e.code = SIM_EXIT_ENVIRONMENT;
         e.failed = sim_failure(s, &e.from, &e.to);
         e.kind = s->status.first_kind;
     } else {
@@ -58,6 +76,9 @@ static Ended run_apart(const SimOptions *o, int argc, char **argv, bool silent)
     if (pipe(ends) != 0) return e;
     pid_t child = fork();
     if (child == 0) {
+#ifdef __linux__
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
         /* what the Verilog says by itself */
         if (silent && !freopen("/dev/null", "w", stdout)) _exit(SIM_EXIT_ENVIRONMENT);
         e = run(o, argc, argv, (Window){.silent = silent});
@@ -173,8 +194,9 @@ static int run_shrink(SimOptions *o, int argc, char **argv)
 
 static int run_whole(const SimOptions *o, int argc, char **argv)
 {
+    watch_signals();
     Ended e = run(o, argc, argv, (Window){0});
-    if (o->wave && e.code <= SIM_EXIT_FAILED && !sim_wave_save(&cg_design, o->wave, e.failed ? e.to : 0))
+    if (o->wave && (e.code <= SIM_EXIT_FAILED || stopped) && !sim_wave_save(&cg_design, o->wave, e.failed ? e.to : 0))
         return SIM_EXIT_ENVIRONMENT;
     return e.code;
 }
@@ -205,6 +227,15 @@ int main(int argc, char **argv)
     if (o.help) {
         sim_options_help(stdout);
         return sim_output_flush(stdout) ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT;
+    }
+    if (o.version) {
+        sim_options_version(&cg_design, stdout);
+        return sim_output_flush(stdout) ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT;
+    }
+    if (o.wave && !cg_model_waves()) {
+        fputs("error: --wave: no waveforms are built into this simulator (`./run sim FILE --wave=...` builds one that "
+              "has them; cohgen_add_design: WAVES)\n", stderr);
+        return SIM_EXIT_ENVIRONMENT;
     }
     if (o.coverage_merge)
         return sim_coverage_merge(&cg_design, o.arguments, o.n_arguments, o.coverage, o.coverage_full,

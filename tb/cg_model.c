@@ -44,6 +44,11 @@ void vl_stop(const char *file, int line, const char *scope) { (void)scope, note(
 
 const char *cg_model_ended(const CgModel *m) { return m && ended[0] ? ended : NULL; }
 
+/* The writer of waveforms is linked only with a model that was verilated with --trace-fst. */
+extern char vl_fst_open[] __asm__("_ZN12VerilatedFst4openEPKc") __attribute__((weak));
+
+bool cg_model_waves(void) { return vl_fst_open != NULL; }
+
 enum { HALF_PERIOD_PS = 5000 };
 
 CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint64_t fst_from)

@@ -65,6 +65,10 @@ int tb_init(const char *args)
         sim_options_help(stdout);
         tb_exit(SIM_EXIT_OK);
     }
+    if (o.version) {
+        sim_options_version(&cg_design, stdout);
+        tb_exit(SIM_EXIT_OK);
+    }
     if (o.wave || o.shrink || o.coverage_merge) {
         fputs("error: --wave, --shrink and --coverage-merge are options of the plain C driver; a waveform is written "
               "by +fst=FILE\n",

@@ -25,9 +25,9 @@ mkdir "$folder"
 cp "$echo_xml" "$folder/echo run_sim.xml"
 cp "$echo_xml" "$folder/beside;it.xml"
 runs 0 PASSED "a path with everything in it" "$folder/echo run_sim.xml"
-runs 1 'PARAM=INTEGER' "a value that is no number" "$folder/echo run_sim.xml" --param 'CORES=$(touch pwned)'
+runs 1 'PARAM=INTEGER' "a value that is no number" "$folder/echo run_sim.xml" --set 'CORES=$(touch pwned)'
 runs 1 'PARAM=INTEGER' "a value of two" "$folder/echo run_sim.xml" --param 'CORES=2;CORES=3'
-runs 0 '3 cores' "values" "$folder/echo run_sim.xml" --param CORES=3 --param=FLIT_BITS=16
+runs 0 '3 cores' "values" "$folder/echo run_sim.xml" --set CORES=3 --set=FLIT_BITS=16 --set keys=3 --with delay=2
 
 # How a protocol is called, and written, is for the generator alone to read.
 sed "s|<protocol name=\"echo\" doc=\"|<!-- <protocol name=\"other\" --><protocol name = 'Echo-1.2' doc=\"a > b, |" \
@@ -43,6 +43,18 @@ sed 's/bits="8"/bits="9"/' "$echo_xml" >"$dir/run_sim_b.xml"
 "$top/run" sim "$dir/run_sim_a.xml" --test generic --ops 20 >"$dir/first" 2>&1 & first=$!
 runs 0 PASSED "the second of two at a time" "$dir/run_sim_b.xml"
 wait $first && grep -q PASSED "$dir/first" || { cp "$dir/first" "$dir/log"; complain "the first of two at a time"; }
+
+# Of one file too, with other settings: each runs its own.
+"$top/run" sim "$dir/run_sim_a.xml" --set CORES=2 --test generic --ops 20 >"$dir/first" 2>&1 & first=$!
+runs 0 '3 cores' "the second of two of one file" "$dir/run_sim_a.xml" --set CORES=3
+wait $first && grep -q '2 cores' "$dir/first" || { cp "$dir/first" "$dir/log"; complain "the first of two of one file"; }
+
+# Paths are those of the folder in which it is called: the specification, and what is written.
+mkdir "$dir/sub"
+cd "$dir/sub"
+runs 0 PASSED "relative paths" ../run_sim_a.xml --set CORES=3 --stats s.json
+[ -s s.json ] || complain "a relative output is elsewhere"
+runs 2 "no file 'nothing.xml'" "a file that is not there" nothing.xml
 
 for name in "$top" "$build" "$dir" .; do
     [ ! -e "$name/pwned" ] || { rm -f "$name/pwned"; echo "FAIL a command was run"; bad=1; }

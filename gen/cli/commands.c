@@ -1,5 +1,6 @@
 /* commands.c - from options to the stages and back. */
 #include "cli/commands.h"
+#include "cli/foreign.h"
 #include "check/check.h"
 #include "cli/cli.h"
 #include "cli/charts.h"
@@ -62,7 +63,12 @@ int command_emit(Arena *a, Diags *d, const Options *o)
                       .input_sha256 = inputs_hash(a, root, p->blocks) };
     OutSet *files = outset_create(a, o->dir);
     if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
-    return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
+    Buf said;
+    buf_init(&said, a);
+    foreign_look(a, files, o->dir, &said);
+    if (!outset_commit(files, d)) return EXIT_ENV;
+    if (said.n) fwrite(said.at, 1, said.n, stdout);
+    return EXIT_OK;
 }
 
 int command_step(Arena *a, Diags *d, const Options *o)

@@ -8,7 +8,8 @@ const CommandInfo cg_commands[] = {
     { "check", CMD_CHECK, 1, FILES_MANY, "FILE...", "check specifications and print what they contain",
       "Every (state, event) pair must be covered, names and types must agree, waits must be free of deadlock." },
     { "emit", CMD_EMIT, 1, 1, "FILE -o DIR", "write the Verilog design, its test harness and its documents into DIR",
-      "All files appear together or not at all; files that would not change are left alone." },
+      "All files appear together or not at all; files that would not change are left alone. Others that lie there are "
+      "kept, and named." },
     { "table", CMD_TABLE, 1, 1, "FILE", "print the state x event tables with their counts",
       "A state marked * is transient. A transition is a (state, event) pair with at least one <on> row; the "
       "refinements of an event\n"
@@ -52,7 +53,8 @@ const int cg_n_commands = sizeof cg_commands / sizeof *cg_commands;
 const OptionInfo cg_options[] = {
     { "output", 'o', OPT_OUTPUT, "PATH", NULL, OF_EMIT | OF_DOC | OF_CHART | OF_STEP | OF_VERIFY,
       "folder for the files; chart, verify --export: the file, default standard output", 0, 0 },
-    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_DOC | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP,
+    { "set", 0, OPT_SET, "PARAM=VALUE", NULL,
+      OF_CHECK | OF_EMIT | OF_DOC | OF_TABLE | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP,
       "value of a parameter; may be repeated", 0, 0 },
     { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
     { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT,

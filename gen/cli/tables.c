@@ -53,6 +53,8 @@ int command_table(Arena *a, Diags *d, const Options *o)
     TableOf of;
     Protocol *p = inputs_load(a, d, o, o->files.at[0], NULL);
     SiteInput x = { .p = p, .version = COHGEN_VERSION };
+    ParamEnv env;
+    if (p && o->sets.n && !inputs_values(a, d, p, o, &env)) return EXIT_INPUT; /* the table is that of all values */
     if (!p || !choose(a, d, o, p, &of) || !read_coverage(a, d, o, &x)) return EXIT_INPUT;
     buf_init(&out, a);
     buf_put(&out, "", 0);

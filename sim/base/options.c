@@ -1,6 +1,7 @@
 /* options.c - see options.h. One table drives parsing and help. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/options.h"
+#include "base/near.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -9,44 +10,49 @@
 enum {
     O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR,
     O_WRITE_ERROR,
-    O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_NO_INVARIANTS, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW,
+    O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_NO_INVARIANTS, O_WITH, O_PIN, O_WAVE, O_WAVE_WINDOW,
     O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_ROWS_ALL, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL,
     O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT,
-    O_QUIET, O_HELP, N_OPTIONS
+    O_QUIET, O_HELP, O_VERSION, N_OPTIONS
 };
 
-static const struct { const char *name, *value, *doc;
+/* least, most: of a number, which has both or neither. */
+static const struct { const char *name, *value, *doc; uint64_t least, most;
 } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME",
                 "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
-    [O_OPS] = {"ops", "N", "operations of each warp (default 1000), or runs of each litmus placement (default 20)"},
-    [O_SEED] = {"seed", "N", "random seed (default 1); the same seed gives the same run"},
-    [O_CORES] = {"cores", "N", "use only the first N cores"},
-    [O_WARPS] = {"warps", "N", "use only the first N warps of each core"},
+    [O_OPS] = {"ops", "N", "operations of each warp (default 1000), or runs of each litmus placement (default 20)",
+             1, UINT32_MAX},
+    [O_SEED] = {"seed", "N", "random seed (default 1); the same seed gives the same run", 0, UINT64_MAX},
+    [O_CORES] = {"cores", "N", "use only the first N cores", 1, 65535},
+    [O_WARPS] = {"warps", "N", "use only the first N warps of each core", 1, 65535},
     [O_POSTED] = {"posted", "N",
-                  "stores that a warp does not wait for (default 0); each takes an id of the port; with --model weak"},
-    [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)"},
-    [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)"},
-    [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port, 1 to 200 (default 200)"},
-    [O_BACKPRESSURE] = {"backpressure", "PERCENT", "cycles in which the test bench holds a channel (default 10)"},
+                  "stores that a warp does not wait for (default 0); each takes an id of the port; with --model weak",
+                  0, 64},
+    [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)", 0, 1000000},
+    [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)", 0, 1000000},
+    [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port (default 200)", 1, 200},
+    [O_BACKPRESSURE] = {"backpressure", "PERCENT", "cycles in which the test bench holds a channel (default 10)", 0,
+                      99},
     [O_MEM_ERROR] = {"mem-error", "LO:HI", "byte addresses whose memory answers with an error"},
     [O_WRITE_ERROR] = {"write-error", "LO:HI", "byte addresses whose memory can be read, and refuses writes"},
-    [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
-    [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
+    [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)", 1, UINT64_MAX},
+    [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)", 0, UINT64_MAX},
     [O_MODEL] = {"model", "sc|weak|scoped|quanta",
                  "what is asked of the answers (docs/memory-models.md); default: weak where the design answers stores "
                  "before they take effect, else sc"},
     [O_WINDOW] = {"window", "N",
-                  "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
+                  "judge the history each N operations and drop what is settled: for long runs, with --model sc",
+                  1, UINT32_MAX / 4},
     [O_CHECK] = {"check", "NAME",
                  "watch the rows with this checker too: epochs, leases, single_writer; may be given several times"},
     [O_NO_INVARIANTS] = {"no-invariants", NULL, "do not look at the specification's invariants of scope system"},
-    [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
+    [O_WITH] = {"with", "NAME=N", "setting of the test; may be given several times"},
     [O_PIN] = {"pin", "NAME=N",
                "value of an input pin, of every controller that has it (default 0); may be given several times"},
     [O_WAVE] = {"wave", "FILE", "write a waveform (FST), and beside it a save file for GTKWave (.gtkw)"},
     [O_WAVE_WINDOW] = {"wave-window", "CYCLES",
-                       "only so many cycles before and after the failure; the run is done twice"},
+                       "only so many cycles before and after the failure; the run is done twice", 1, UINT32_MAX},
     [O_RECORD] = {"record", "FILE", "write the operations of the run as a trace, which --test trace FILE repeats"},
     [O_SHRINK] = {"shrink", "FILE", "if the run fails, look for a short trace that fails alike, print it and write it"},
     [O_AXE] = {"axe", "FILE", "write the history in the format of the Axe checker"},
@@ -66,19 +72,23 @@ static const struct { const char *name, *value, *doc;
                  "may be given several times"},
     [O_RACES_OUT] = {"races-out", "FILE", "write the list with the counts, which --races reads again"},
     [O_QUIET] = {"quiet", NULL, "no report, only failures and the seed"},
-    [O_HELP] = {"help", NULL, "print this help"},
+    [O_HELP] = {"help", NULL, "print this help; also -h"},
+    [O_VERSION] = {"version", NULL, "print the version and the design; also -V"},
 };
 
 static const char *const models[SIM_MODELS] = {"sc", "weak", "scoped", "quanta"};
 
 void sim_options_help(FILE *out)
 {
-    fputs("usage: SIM [OPTION]... [ARGUMENT]...\nRuns a test on the simulated design.\n\n", out);
+    fputs("usage: SIM [OPTION]... [FILE]...\nRuns a test on the simulated design.\n\n", out);
     for (int i = 0; i < N_OPTIONS; i++) {
         char left[40];
         snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? "=" : "",
                  table[i].value ? table[i].value : "");
-        fprintf(out, "  %-24s %s\n", left, table[i].doc);
+        fprintf(out, "  %-24s %s", left, table[i].doc);
+        if (table[i].most && table[i].most < UINT32_MAX / 4)
+            fprintf(out, "; %llu to %llu", (unsigned long long)table[i].least, (unsigned long long)table[i].most);
+        fputc('\n', out);
     }
     fputs("\nExit status: 0 passed, 1 a check failed, 2 usage, 3 environment.\n", out);
 }
@@ -91,10 +101,21 @@ static bool number(const char *text, uint64_t lo, uint64_t hi, uint64_t *value)
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value >= lo && *value <= hi;
 }
 
-static bool number32(const char *text, uint64_t lo, uint64_t hi, uint32_t *value)
+void sim_options_version(const CgDesign *d, FILE *out)
+{
+    fprintf(out, "cohgen %s, simulator of %s\n", COHGEN_VERSION, d->name);
+}
+
+/* The number that an option of the table has, within its range. */
+static bool number64(int option, const char *text, uint64_t *value)
+{
+    return number(text, table[option].least, table[option].most, value);
+}
+
+static bool number32(int option, const char *text, uint32_t *value)
 {
     uint64_t x;
-    bool ok = number(text, lo, hi, &x);
+    bool ok = number64(option, text, &x);
     if (ok) *value = (uint32_t)x;
     return ok;
 }
@@ -122,32 +143,32 @@ static bool apply(SimOptions *o, int option, const char *v)
 {
     switch (option) {
     case O_TEST: o->test = v; return true;
-    case O_OPS: return number(v, 1, UINT32_MAX, &o->ops);
-    case O_SEED: return number(v, 0, UINT64_MAX, &o->seed);
-    case O_CORES: return number32(v, 1, 65535, &o->cores);
-    case O_WARPS: return number32(v, 1, 65535, &o->warps);
-    case O_POSTED: return number32(v, 0, 64, &o->posted);
-    case O_LATENCY: return number32(v, 0, 1000000, &o->latency);
-    case O_JITTER: return number32(v, 0, 1000000, &o->jitter);
-    case O_BANDWIDTH: return number32(v, 1, 200, &o->bandwidth);
-    case O_BACKPRESSURE: return number32(v, 0, 99, &o->backpressure);
+    case O_OPS: return number64(option, v, &o->ops);
+    case O_SEED: return number64(option, v, &o->seed);
+    case O_CORES: return number32(option, v, &o->cores);
+    case O_WARPS: return number32(option, v, &o->warps);
+    case O_POSTED: return number32(option, v, &o->posted);
+    case O_LATENCY: return number32(option, v, &o->latency);
+    case O_JITTER: return number32(option, v, &o->jitter);
+    case O_BANDWIDTH: return number32(option, v, &o->bandwidth);
+    case O_BACKPRESSURE: return number32(option, v, &o->backpressure);
     case O_MEM_ERROR: return range(v, &o->mem_error);
     case O_WRITE_ERROR: return range(v, &o->write_error);
-    case O_MAX_CYCLES: return number(v, 1, UINT64_MAX, &o->max_cycles);
-    case O_WATCHDOG: return number(v, 0, UINT64_MAX, &o->watchdog);
+    case O_MAX_CYCLES: return number64(option, v, &o->max_cycles);
+    case O_WATCHDOG: return number64(option, v, &o->watchdog);
     case O_MODEL:
         for (int m = 0; m < SIM_MODELS; m++)
             if (strcmp(v, models[m]) == 0) return o->model = (SimModel)m, true;
         return false;
-    case O_WINDOW: return number(v, 1, UINT32_MAX / 4, &o->window);
+    case O_WINDOW: return number64(option, v, &o->window);
     case O_CHECK:
         if (o->n_checks == SIM_MAX_CHECKS) return false;
         o->checks[o->n_checks++] = v;
         return true;
-    case O_SET: return set(o->sets, &o->n_sets, v);
+    case O_WITH: return set(o->sets, &o->n_sets, v);
     case O_PIN: return set(o->pins, &o->n_pins, v);
     case O_WAVE: o->wave = v; return true;
-    case O_WAVE_WINDOW: return number(v, 1, UINT32_MAX, &o->wave_window);
+    case O_WAVE_WINDOW: return number64(option, v, &o->wave_window);
     case O_RECORD: o->record = v; return true;
     case O_SHRINK: o->shrink = v; return true;
     case O_AXE: o->axe = v; return true;
@@ -165,6 +186,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_COVERAGE_EXCEPT: o->coverage_except = v; return o->coverage_full = true;
     case O_NO_INVARIANTS: return o->no_invariants = true;
     case O_QUIET: return o->quiet = true;
+    case O_VERSION: return o->version = true;
     default: return o->help = true;
     }
 }
@@ -186,9 +208,64 @@ static int usage(const char *text, const char *what)
     return SIM_EXIT_USAGE;
 }
 
+/* Of what an option takes: its range, its words, or its form. */
+static int bad_value(int option, const char *value)
+{
+    fprintf(stderr, "error: --%s: ", table[option].name);
+    if (value) fprintf(stderr, "'%s': ", value);
+    if (option == O_MODEL) {
+        fputs("expected ", stderr);
+        sim_print_names(models, SIM_MODELS, value, stderr);
+    } else if (option == O_CHECK || option == O_RACES) fputs("too many of them", stderr);
+    else if (option == O_MEM_ERROR || option == O_WRITE_ERROR)
+        fputs("expected LO:HI, two addresses, the second greater than the first", stderr);
+    else if (option == O_WITH || option == O_PIN)
+        fprintf(stderr, "expected NAME=N, at most %d of them", SIM_MAX_SETS);
+    else if (!table[option].value) fputs("it takes no value", stderr);
+    else
+        fprintf(stderr, "expected a number, %llu to %llu", (unsigned long long)table[option].least,
+                (unsigned long long)table[option].most);
+    fputs("\nTry --help.\n", stderr);
+    return SIM_EXIT_USAGE;
+}
+
+static int unknown(const char *word)
+{
+    const char *names[N_OPTIONS];
+    size_t dashes = strspn(word, "-"), length = strcspn(word + dashes, "=");
+    char given[40];
+    for (int i = 0; i < N_OPTIONS; i++) names[i] = table[i].name;
+    fprintf(stderr, "error: unknown option '%.*s'", (int)(dashes + length), word);
+    snprintf(given, sizeof given, "%.*s", (int)length, word + dashes);
+    const char *near = dashes == 2 ? sim_near(given, names, N_OPTIONS) : NULL;
+    if (near) fprintf(stderr, ", did you mean '--%s'?", near);
+    fputs("\nTry --help.\n", stderr);
+    return SIM_EXIT_USAGE;
+}
+
+/* The option that a word of the command line is, whose value is bad or missing; -1: none. */
+static int option_of(const char *word)
+{
+    size_t length = strcspn(word, "=");
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (length > 2 && strncmp(word + 2, table[i].name, length - 2) == 0 && !table[i].name[length - 2]) return i;
+    return -1;
+}
+
+/* Files are arguments of these tests alone, and of --coverage-merge. */
+static int stray(const SimOptions *o)
+{
+    if (o->help || o->version || o->coverage_merge || o->n_arguments == 0 || strcmp(o->test, "litmus") == 0) return 0;
+    if (strcmp(o->test, "trace") == 0 && o->n_arguments <= 1) return 0;
+    fprintf(stderr, "error: unexpected argument '%s': test %s takes %s\nTry --help.\n",
+            o->arguments[strcmp(o->test, "trace") == 0], o->test,
+            strcmp(o->test, "trace") == 0 ? "one file" : "none");
+    return SIM_EXIT_USAGE;
+}
+
 int sim_options_parse(SimOptions *o, int argc, char **argv)
 {
-    struct option longs[N_OPTIONS + 1] = {{0}};
+    struct option longs[N_OPTIONS + 2] = {{0}};
     int c, which = 0;
     *o = (SimOptions){.test = "random",
                       .seed = 1,
@@ -200,13 +277,21 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
                       .backpressure = 10};
     for (int i = 0; i < N_OPTIONS; i++)
         longs[i] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, 0};
+    longs[N_OPTIONS] = (struct option){"set", required_argument, NULL, 0}; /* the name of --with in older scripts */
     optind = 0;
     opterr = 0;
-    while ((c = getopt_long(argc, argv, ":", longs, &which)) != -1) {
-        const char *word = optind > 0 && optind <= argc ? argv[optind - 1] : NULL;
+    while ((c = getopt_long(argc, argv, ":hV", longs, &which)) != -1) {
+        const char *word = optind > 0 && optind <= argc ? argv[optind - 1] : "";
         if (c == ':') return usage("a value is missing", word);
-        if (c != 0) return usage("unknown option", word);
-        if (!apply(o, which, optarg)) return usage(table[which].value ? "bad value" : "bad option", optarg);
+        if (c == '?') {
+            int option = option_of(word);
+            return option >= 0 && strchr(word, '=') ? bad_value(option, strchr(word, '=') + 1) : unknown(word);
+        }
+        if (c != 0) which = c == 'h' ? O_HELP : O_VERSION;
+        if (which == N_OPTIONS) which = O_WITH;
+        if (which == O_WITH && *optarg >= 'A' && *optarg <= 'Z')
+            return usage("parameters are settled when the simulator is built (./run sim FILE --set P=V)", optarg);
+        if (!apply(o, which, optarg)) return bad_value(which, optarg);
         o->given |= UINT64_C(1) << which;
     }
     for (int i = optind; i < argc; i++) {
@@ -223,11 +308,12 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
     if (o->window && o->axe) return usage("--window drops operations: it does not go with --axe", NULL);
     if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
     int apart = sim_options_apart(o);
-    if (apart || strcmp(o->test, "kernel") != 0) return apart;
+    if (apart) return apart;
+    if (strcmp(o->test, "kernel") != 0) return stray(o);
     if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);
     o->test = o->arguments[0];
     memmove(o->arguments, o->arguments + 1, --o->n_arguments * sizeof *o->arguments);
-    return 0;
+    return stray(o);
 }
 
 int sim_options_settle(SimOptions *o, const CgDesign *d)

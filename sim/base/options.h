@@ -17,7 +17,7 @@ typedef struct {
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
     uint32_t posted;                           /* stores of each warp that it does not wait for */
     uint32_t latency, jitter, bandwidth, backpressure;
-    bool quiet, help, no_invariants;
+    bool quiet, help, version, no_invariants;
     SimModel model;
     SimRange mem_error, write_error;           /* addresses: memory answers with an error; writes only */
     uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
@@ -41,4 +41,5 @@ int sim_options_settle(SimOptions *o, const CgDesign *d);
  * coverage, and the counts of a list of races, may go into the file that they are read from. */
 int sim_options_apart(const SimOptions *o);
 void sim_options_help(FILE *out);
+void sim_options_version(const CgDesign *d, FILE *out);
 #endif

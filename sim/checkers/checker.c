@@ -1,5 +1,6 @@
 /* checker.c - see checker.h. */
 #include "checkers/checker.h"
+#include "base/near.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +37,12 @@ bool sim_checkers_init(SimCheckers *c, const CgDesign *design, SimStatus *status
                            design->name),
                    false;
         else {
-            fprintf(stderr, "error: no checker is called %s; there are:\n", names[i]);
+            const char *known[16];
+            uint32_t n_known = 0;
+            for (; n_known < 16 && (k = sim_checker_at(n_known)); n_known++) known[n_known] = k->name;
+            fprintf(stderr, "error: no checker is called %s", names[i]);
+            sim_print_near(names[i], known, n_known, stderr);
+            fputs("; there are:\n", stderr);
             for (uint32_t j = 0; (k = sim_checker_at(j)); j++) fprintf(stderr, "  %-14s %s\n", k->name, k->doc);
             return false;
         }

@@ -76,9 +76,9 @@ bool cg_next_group(Warp *w, uint32_t *group);       /* false: there is none left
 void cg_again(Warp *w);
 uint32_t cg_wave(const Warp *w);                    /* which of its workgroup's wavefronts, from 0 */
 uint32_t cg_group_slot(const Warp *w);
-uint32_t cg_group_waves(CgRun *r);                  /* parameter WAVES of the design, else --set waves, else all */
+uint32_t cg_group_waves(CgRun *r);                  /* parameter WAVES of the design, else --with waves, else all */
 uint32_t cg_group_slots(CgRun *r);
-uint32_t cg_groups(CgRun *r); /* how many in all: --pin or parameter GROUPS, else --set groups, else 2 * slots + 1 */
+uint32_t cg_groups(CgRun *r); /* how many in all: --pin or parameter GROUPS, else --with groups, else 2 * slots + 1 */
 
 /* For loops that poll: fails the run, and returns true for ever, once the loop that began in cycle `since` has lasted
    ten times the watchdog's limit: polls are answered, so that the watchdog itself sees nothing. */
@@ -101,7 +101,7 @@ uint32_t cg_line_bytes(const CgRun *r);
 uint64_t cg_memory_bytes(const CgRun *r);        /* size of the address space, at most 2^63 */
 bool cg_has_atomics(const CgRun *r);
 bool cg_has_op(const CgRun *r, int op);     /* the port has a code for this CG_ADD... */
-uint64_t cg_option(CgRun *r, const char *name, uint64_t value);  /* from --set name=value; `value` if absent */
+uint64_t cg_option(CgRun *r, const char *name, uint64_t value);  /* from --with name=value; `value` if absent */
 const char *cg_argument(const CgRun *r, uint32_t i);             /* i-th further word of the command line, or NULL */
 uint64_t cg_operations(const CgRun *r, uint64_t value);      /* --ops; `value` if absent */
 uint64_t cg_seed(const CgRun *r);

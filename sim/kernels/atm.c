@@ -1,7 +1,7 @@
 /* atm.c - a bank: transfers between accounts, each with a lock; those of both are held while the balances are read and
  * written, the one of the account with the lower number is taken first. Locks are taken and given back by atomics, so
  * in quanta each look at a lock ends one. Nothing is taken that an account does not hold: so no balance is ever below
- * zero, and the total stays. --set: accounts, turns (transfers of each wavefront in a workgroup), balance (of each
+ * zero, and the total stays. --with: accounts, turns (transfers of each wavefront in a workgroup), balance (of each
  * account at first); those of launch.h. */
 #include "kernels/launch.h"
 

@@ -3,7 +3,7 @@
  * Every version of an account names the transaction that wrote it, so that what each has read is known. Judged: the
  * total, and that the committed transactions have a serial order (nobody's write is lost, and the graph of who must be
  * before whom has no cycle).
- * --set: accounts, audits (percent of transactions that only read), backoff (cycles, doubled at each abort); counters:
+ * --with: accounts, audits (percent of transactions that only read), backoff (cycles, doubled at each abort); counters:
  * after each transaction one of so many, in lines of their own, is counted up outside of transactions. --ops:
  * transactions of a warp. */
 #include "cores/program.h"

@@ -1,7 +1,7 @@
 /* bfs.c - breadth-first search over a random graph (R-MAT) or a square grid, level by level: warps claim vertices of
  * the frontier with an atomic counter, claim neighbours with a compare-and-swap on their distance, and append them to
  * the next frontier. The distances are compared with a sequential search.
- * --set: scale (2^scale vertices), edges (of R-MAT: per vertex, before both directions are entered), root, grid (1:
+ * --with: scale (2^scale vertices), edges (of R-MAT: per vertex, before both directions are entered), root, grid (1:
  * neighbours in a square instead of R-MAT). */
 #include "base/base.h"
 #include "cores/program.h"

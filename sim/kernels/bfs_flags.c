@@ -2,7 +2,7 @@
  * vertices. bfsf has the flags of the next level in another array, and a barrier before they are taken over: every
  * order gives the same distances. bfsr takes them in place (Jooybar 2013, 1.1): a vertex can be found, and looked at,
  * in the same level, with a distance that another writes just then.
- * The workgroups that are there together share the vertices; --set: vertices, edges (of a vertex); those of launch.h.
+ * The workgroups that are there together share the vertices; --with: vertices, edges (of a vertex); those of launch.h.
  */
 #include "kernels/launch.h"
 

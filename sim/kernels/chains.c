@@ -1,7 +1,7 @@
 /* chains.c - hash tables of chained buckets: a node is put in front of its chain. `chains`: by one exchange of the
  * head, and a store links it behind; the order within a chain is that of the exchanges. `ht`: by loads and stores,
  * under a lock for each bucket; in quanta each look at a lock ends one.
- * --set: keys (inserted by each wavefront in a workgroup), buckets; those of launch.h. */
+ * --with: keys (inserted by each wavefront in a workgroup), buckets; those of launch.h. */
 #include "kernels/launch.h"
 
 typedef struct { Launch *launch; uint32_t keys, buckets, nodes; uint64_t heads, next, key, locks; } Chains;

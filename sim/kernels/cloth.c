@@ -3,7 +3,7 @@
  * an end, with a barrier of all warps after each. A warp does a line's worth of springs with loads and stores of whole
  * lines, as the 32 threads of a GPU's warp do together. Lines are dealt to the cores in turn, so that the ends of a
  * spring are written by different cores from group to group. The result is compared with a sequential program.
- * --set: lines (side of the cloth in lines; rows are as many as words in them), steps. */
+ * --with: lines (side of the cloth in lines; rows are as many as words in them), steps. */
 #include "cores/program.h"
 #include <string.h>
 

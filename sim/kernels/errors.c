@@ -2,7 +2,7 @@
  * line must be told so, and nobody else.
  * What the other lines hold is judged by the history. Run it with a range of addresses that holds some of the lines,
  * e.g. line 2 and 3.
- * --set: lines (tested, one after the other), stores, atomics (percent), delay (largest random delay). */
+ * --with: lines (tested, one after the other), stores, atomics (percent), delay (largest random delay). */
 #include "cores/program.h"
 
 typedef struct { uint64_t lines, stores, atomics, delay, ops, base, failed; uint32_t line, unique; } Errors;

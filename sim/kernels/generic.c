@@ -1,5 +1,5 @@
 /* generic.c - for ports of any kind: random events with random fields; each request must be answered exactly once.
- * --set: keys (number of different keys), delay (largest random delay). */
+ * --with: keys (number of different keys), delay (largest random delay). */
 #include "cores/program.h"
 
 typedef struct { uint64_t keys, delay, ops; } Generic;

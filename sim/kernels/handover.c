@@ -1,6 +1,6 @@
 /* handover.c - thread 0 stores 1 to U, V and W and then, behind a release, to X; thread 1 reads U, V and W, waits until
  * X is 1, and reads them again: it must find three ones. Each variable has a page of 4,096 bytes of its own.
- * --set: u, v, w, x (pages). Cores and warps: 2 and 1, or as --cores and --warps say. */
+ * --with: u, v, w, x (pages). Cores and warps: 2 and 1, or as --cores and --warps say. */
 #include "cores/program.h"
 
 enum { PAGE = 4096, PAGES = 16 };

@@ -2,7 +2,7 @@
  * that is there already is counted.
  * Keys come from a small range, so that warps meet. At the end the chains are walked and compared with the sequential
  * counts.
- * --set: keys (per warp), buckets, range (of the keys). */
+ * --with: keys (per warp), buckets, range (of the keys). */
 #include "cores/program.h"
 
 enum { LOCK, HEAD, BUCKET_WORDS = 2 };            /* words of a bucket; HEAD: first node, 0 = none */

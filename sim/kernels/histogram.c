@@ -1,6 +1,6 @@
 /* histogram.c - counts how often each value occurs in an array: every warp goes over a part of it and adds to the bins
  * with atomics.
- * --set: n (values), bins, skew (percent of the values that fall into the first bin: contention). */
+ * --with: n (values), bins, skew (percent of the values that fall into the first bin: contention). */
 #include "cores/program.h"
 
 typedef struct { uint32_t n, bins, *values, *expected, *found; uint64_t data, counts; } Histogram;

@@ -28,7 +28,7 @@ Launch *launch_setup(CgRun *r)
     if (l->programs < 1 || l->programs > 1000 || (l->programs > 1 && !cg_has_atomics(r)))
         cg_failed(r, "programs goes from 1 to 1,000, from 2 on with atomics");
     l->groups = groups > l->read ? groups - l->read : 0;
-    if (l->groups == 0) cg_failed(r, "needs two workgroups at least, one for the look at the end (--set read=0: none)");
+    if (l->groups == 0) cg_failed(r, "needs two workgroups at least, one to look at the end (--with read=0: none)");
     litter(r);
     l->passes = cg_keep(r, (size_t)cg_cores(r) * cg_warps(r) * sizeof *l->passes);
     l->meet = cg_alloc(r, l->line);

@@ -19,8 +19,8 @@ typedef struct {
     uint64_t worked;                 /* cycle in which the last workgroup knew of the others' end */
 } Launch;
 
-/* The beginning of a setup. The numbers of workgroups and wavefronts are those of the design, else of --set groups and
- * --set waves. */
+/* The beginning of a setup. The numbers of workgroups and wavefronts are those of the design, else of --with groups and
+ * --with waves. */
 Launch *launch_setup(CgRun *r);
 /* An array of words, zero where `values` is NULL. */
 uint64_t launch_array(CgRun *r, Launch *l, const uint32_t *values, uint32_t words);

@@ -5,7 +5,7 @@
  *   share   a lock around two words that all warps change in place, by atomics and fences
  *   spills  each warp writes lines of its own and reads them back, over and over
  *   grid    five-point sums over a square of lines, from one array into the other, a kernel for each step
- * --set: lines (of each warp), launches, ratio, turns (of share), work (cycles for each line), pitch (bytes from one
+ * --with: lines (of each warp), launches, ratio, turns (of share), work (cycles for each line), pitch (bytes from one
  * line to the next, a multiple of a line's; 0: one behind the other), leads (1: what a machine can save whose fence is
  * an acquire: a release waits for the warp's own stores and asks for nothing, and of each core one warp acquires for
  * all between two launches). */

@@ -7,7 +7,7 @@
  * again: one thread stores the initial values, a barrier makes them visible, every thread reads all variables. Final
  * values are read by one thread behind a barrier. Runs start together, but for a random delay; the barrier's operations
  * are left out of the history.
- * --set: pool (lines that cached runs use), stride (distance in lines of variables that shall share a set), delay
+ * --with: pool (lines that cached runs use), stride (distance in lines of variables that shall share a set), delay
  * (largest random delay of a statement), history (operations judged by the checker). --ops: runs of each placement. */
 #include "litmus/litmus.h"
 #include "cores/program.h"

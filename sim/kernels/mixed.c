@@ -1,7 +1,7 @@
 /* mixed.c - every kind of operation, at random: words and lines loaded and stored, atomics, fences, work, barriers of
  * the workgroup, on few shared lines. What was read goes into a value of the wavefront's own, and that into what it
  * writes. The choices depend on the input alone, so that a run can be compared with the rules of quanta.
- * --set: lines (shared), parts (between barriers), ops (of a part, at most); those of launch.h. */
+ * --with: lines (shared), parts (between barriers), ops (of a part, at most); those of launch.h. */
 #include "kernels/launch.h"
 #include <string.h>
 

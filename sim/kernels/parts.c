@@ -1,6 +1,6 @@
 /* parts.c - wavefronts store parts of words: lines under masks of any of their parts, their own and lines that all
  * share, and look at them in between. In its own line a wavefront sees each byte as it was stored last.
- * --set: part (bytes that a mask takes together: 1, 2 or 4), turns (of each wavefront in a workgroup), lines (shared);
+ * --with: part (bytes that a mask takes together: 1, 2 or 4), turns (of each wavefront in a workgroup), lines (shared);
  * those of launch.h. */
 #include "kernels/launch.h"
 #include <string.h>

@@ -2,7 +2,7 @@
  * square, each is wired to some others. A warp draws two slots, locks them, adds up how much wire an exchange would
  * save, from the places of the other blocks as it finds them (not locked: an old place is good enough), and exchanges
  * if it saves any, or sometimes if not. At the end every block must stand in one slot, and the slot must say so.
- * --set: side (of the square), tries (of each warp), wires (of each block). */
+ * --with: side (of the square), tries (of each warp), wires (of each block). */
 #include "cores/program.h"
 
 typedef struct {

@@ -1,7 +1,7 @@
 /* racey.c - every wavefront mixes words that others write, without any order, into a value of its own, which decides
  * what it reads, writes and computes next: two operations that change places change nearly everything after them. The
  * idea is that of Racey (Hill and Xu) and GPU-Racey (Jooybar 2013, 2.2).
- * --set: words (shared), turns (of each wavefront in a workgroup); those of launch.h. */
+ * --with: words (shared), turns (of each wavefront in a workgroup); those of launch.h. */
 #include "kernels/launch.h"
 
 typedef struct { Launch *launch; uint32_t words, turns; uint64_t shared, own; } Racey;

@@ -1,5 +1,5 @@
 /* random.c - random loads, stores and atomics on a few lines that every warp shares; the history is what is judged.
- * --set: lines (shared lines), words (used in each line; 1 = no false sharing), stride (distance of the lines, in
+ * --with: lines (shared lines), words (used in each line; 1 = no false sharing), stride (distance of the lines, in
  * lines: a multiple of the number of sets makes them compete for the same ways), loads, stores, atomics (weights), wide
  * (percent of loads and stores that take the whole line), evict (percent of operations that load another line at the
  * same stride, to force evictions), evict_lines, delay (largest random delay), fences (percent of operations behind a

@@ -1,7 +1,7 @@
 /* readers.c - a producer and its readers: in each turn one warp writes a word of each of its lines, then warps of other
  * cores read them, one line each at a time, with barriers between. Which a directory that lets the writer go on owning
  * what others read should like (docs/studies/moesi.md).
- * --set: lines (of the producer), turns, readers (the first warp of so many other cores; all). */
+ * --with: lines (of the producer), turns, readers (the first warp of so many other cores; all). */
 #include "cores/program.h"
 
 typedef struct { uint32_t lines, turns, readers, bytes; uint64_t at; } Readers;

@@ -1,7 +1,7 @@
 /* spin.c - one warp waits in a loop of ordinary loads for a flag of which its cache holds a copy; another core writes
  * the flag later. Sequential consistency alone does not say that the waiting warp ever sees it: with leases its loads
  * hit and its logical time stands still (Ren 2020, section 3.4.5).
- * --set: after (cycles from the first load that has been answered to the store), bound (cycles from the store's answer
+ * --with: after (cycles from the first load that has been answered to the store), bound (cycles from the store's answer
  * in which the flag must be seen), pause (cycles between two loads).
  * Cores and warps: 2 and 1, or as --cores and --warps say; the last core writes, all warps of the others wait. */
 #include "cores/program.h"

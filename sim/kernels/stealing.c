@@ -4,7 +4,7 @@
  * reads them the other way round.
  * A task is a node of a random tree, which makes its children tasks; the sum over all nodes is compared with a
  * sequential walk. A node done twice or never shows in the sum, or the run does not end.
- * --set: depth (of the tree), children (at most, of a node), size (of a deque; a power of two). */
+ * --with: depth (of the tree), children (at most, of a node), size (of a deque; a power of two). */
 #include "cores/program.h"
 
 enum { TOP, BOTTOM, HEAD_WORDS };  /* of a deque, a line each; the tasks follow */

@@ -1,7 +1,7 @@
 /* stencil.c - a square grid of numbers; in each step every inner one becomes the sum of itself and its four neighbours
  * (modulo 2^32), from one array into the other, with a barrier of all warps after each step. Rows are dealt to the
  * warps in turn, so that neighbours lie in other caches. No atomics are needed.
- * --set: n (side of the grid), steps, pad (words between rows; 0 = rows share lines), wide (1: a warp does a line of a
+ * --with: n (side of the grid), steps, pad (words between rows; 0 = rows share lines), wide (1: a warp does a line of a
  * row at once, with loads and stores of lines, as the threads of a GPU's warp do together; lines are dealt to the cores
  * in turn; n and pad are a number of whole lines). */
 #include "cores/program.h"

@@ -3,7 +3,7 @@
  * the wavefronts. As programs for GPUs do, it works in local memory, which is an array of C here, an instruction for
  * each access: memory is read before the first step and written after the last. With local=0 it works in memory, with a
  * fence before each barrier.
- * --set: side (of a square, with its border), steps, work (instructions for each number), local; those of launch.h. */
+ * --with: side (of a square, with its border), steps, work (instructions for each number), local; those of launch.h. */
 #include "kernels/launch.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* transfers.c - a bank: amounts go from account to account, each by two atomics: what is taken is given back if the
  * account did not hold it. A lock for each account would do for a GPU, but in quanta each look at a lock is a quantum,
  * and who holds it is done after as many. Who finds an account empty depends on the order; the total does not.
- * --set: accounts, turns (transfers of each wavefront in a workgroup), balance (of each account at first); those of
+ * --with: accounts, turns (transfers of each wavefront in a workgroup), balance (of each account at first); those of
  * launch.h. */
 #include "kernels/launch.h"
 

@@ -3,7 +3,7 @@
  * its bodies and looks at what lies beside the path, then the bodies move. The shape of such a tree depends on the
  * places of the bodies alone: the number of its cells is compared with a sequential program, and every body must be
  * found.
- * --set: bodies (of each warp), steps. */
+ * --with: bodies (of each warp), steps. */
 #include "cores/program.h"
 
 enum { CHILDREN = 4, DEPTH = 16 };                       /* places have 16 bits in each direction */

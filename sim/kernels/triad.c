@@ -1,5 +1,5 @@
 /* triad.c - streaming: c = 3 a + b over long arrays, by lines; many short workgroups, no line is touched twice.
- * --set: lines (of each wavefront in a workgroup), work (instructions for each line); those of launch.h. */
+ * --with: lines (of each wavefront in a workgroup), work (instructions for each line); those of launch.h. */
 #include "kernels/launch.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* twice.c - a wavefront stores to the same words twice, by words and by lines under masks that overlap, in both orders,
  * and looks at them in between; some lines are its own, where the result is known, some it shares with all.
- * --set: turns (of each wavefront in a workgroup), lines (shared); those of launch.h. */
+ * --with: turns (of each wavefront in a workgroup), lines (shared); those of launch.h. */
 #include "kernels/launch.h"
 #include <string.h>
 

@@ -158,6 +158,8 @@ extern const CgDesign cg_design;                       /* emitted: <design>_dut.
 /* The verilated model behind the plain C driver; emitted beside it, a thin wrap of the verilator --lib-create
  * functions. */
 typedef struct CgModel CgModel;
+/* Whether it was built to write waveforms. */
+bool cg_model_waves(void);
 /* fst_path: where to write a waveform, from the fst_from-th clock edge on (0: from the start); NULL: none. */
 CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint64_t fst_from);
 /* one clock cycle: evaluate, sample out, clock edge */

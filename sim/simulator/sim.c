@@ -1,5 +1,6 @@
 /* sim.c - see sim.h. */
 #include "simulator/sim.h"
+#include "base/near.h"
 #include "base/output.h"
 #include "cores/groups.h"
 #include "history/axe.h"
@@ -160,14 +161,24 @@ static void set_pins(const Sim *s, uint32_t *in)
         }
 }
 
+static void no_such_test(const char *given)
+{
+    const char *names[64];
+    const CgKernel *kernel;
+    size_t n = 0;
+    for (; n < sizeof names / sizeof *names && (kernel = sim_kernel_at((uint32_t)n)); n++) names[n] = kernel->name;
+    fprintf(stderr, "error: no test is called %s", given);
+    sim_print_near(given, names, n, stderr);
+    fputs("; there are:\n", stderr);
+    for (uint32_t i = 0; (kernel = sim_kernel_at(i)); i++) fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
+}
+
 Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
 {
     const CgKernel *kernel = sim_kernel(o->test);
     *code = SIM_EXIT_USAGE;
     if (!kernel) {
-        fprintf(stderr, "error: no test is called %s; there are:\n", o->test);
-        for (uint32_t i = 0; (kernel = sim_kernel_at(i)); i++)
-            fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
+        no_such_test(o->test);
         return NULL;
     }
     SimOptions settled = *o;
@@ -334,6 +345,12 @@ static void complete_coverage(Sim *s)
              (unsigned long long)s->options.seed, (unsigned long long)s->cores.completed,
              (unsigned long long)sim_cycles(s), s->status.failures ? "FAILED" : "passed");
     sim_coverage_run(&s->trace.coverage, text);
+}
+
+void sim_stop(Sim *s, int signal)
+{
+    sim_fail(&s->status, "stopped by signal %d: what follows is of %llu cycles", signal,
+             (unsigned long long)sim_cycles(s));
 }
 
 int sim_finish(Sim *s, FILE *out)

@@ -67,6 +67,8 @@ void sim_ended(Sim *s, const char *where);
 /* Checks what is left to check, prints the report (out NULL or --quiet: none) and writes the files asked for; returns
  * the exit code. */
 int sim_finish(Sim *s, FILE *out);
+/* A signal ended the run: sim_finish reports and writes what there is. */
+void sim_stop(Sim *s, int signal);
 /* After sim_finish: the cycles in which the first failure took place; false if there is none. */
 bool sim_failure(const Sim *s, uint64_t *from, uint64_t *to);
 void sim_destroy(Sim *s);

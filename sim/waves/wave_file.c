@@ -34,11 +34,12 @@ static bool cannot(const char *fst, const char *why)
     return false;
 }
 
-/* The parent: ends as the child does. */
-static void follow(pid_t child, const char *fst)
+/* The parent: hands on signals that ask for the end, which are blocked here, and ends as the child does. */
+static void follow(pid_t child, const char *fst, const sigset_t *watched)
 {
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    int status = 0, signal_number = 0;
+    while (waitpid(child, &status, WNOHANG) == 0)
+        if (sigwait(watched, &signal_number) == 0 && signal_number != SIGCHLD) kill(child, signal_number);
     if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
     if (WTERMSIG(status) == SIGBUS) {
         remove_parts(fst);
@@ -46,6 +47,9 @@ static void follow(pid_t child, const char *fst)
         _exit(SIM_EXIT_ENVIRONMENT);
     }
     signal(WTERMSIG(status), SIG_DFL);
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
     raise(WTERMSIG(status));
     _exit(SIM_EXIT_ENVIRONMENT);
 }
@@ -53,9 +57,17 @@ static void follow(pid_t child, const char *fst)
 char *sim_wave_start(const char *fst)
 {
     char *path = sim_output_regular(fst);
+    sigset_t watched, before;
     fflush(NULL);
+    sigemptyset(&watched);
+    sigaddset(&watched, SIGCHLD);
+    sigaddset(&watched, SIGINT);
+    sigaddset(&watched, SIGTERM);
+    sigaddset(&watched, SIGHUP);
+    sigprocmask(SIG_BLOCK, &watched, &before);
     pid_t parent = getpid(), child = path ? fork() : 0;
-    if (child > 0) follow(child, path);
+    if (child > 0) follow(child, path, &watched);
+    sigprocmask(SIG_SETMASK, &before, NULL);
     if (child < 0) {
         cannot(fst, strerror(errno));
         free(path);

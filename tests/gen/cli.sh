@@ -36,7 +36,9 @@ try 1 "two modules would both be called 'toy_harness'" emit bench.xml -o bench
 sed 's/"toy"/"clk_i"/' "$here/../protocols/toy.xml" >name.xml
 try 0 "" emit name.xml -o name
 [ -e name/rtl/p_clk_i.v ] || { echo "FAIL: a design called like a port"; failed=1; }
-try 2 "'table' has no option '--set'" table --set A=1 "$spec"
+try 2 "'table' has no option '--ops'" table --ops 1 "$spec"
+try 1 "unknown parameter" table --set CORS=2 "$spec"
+try 0 "5 states (2 stable" table --set CORES=2 "$spec"
 try 2 "needs a value" check "$spec" --set
 try 2 "takes no value" check --help=1
 try 1 "cannot read the folder of blocks" check --blocks none "$spec"
@@ -88,6 +90,18 @@ try 0 "" emit "$design" --output made
     echo "FAIL: files that have not changed were written again"
     failed=1
 }
+# Files of others stay, and are named; so is what of ours is replaced.
+echo mine >made/notes.txt
+echo mine >made/rtl/mine.v
+echo old >made/rtl/rcc.v
+rm made/README.md
+try 0 "made: 1 files are new, 1 replaced, " emit "$design" -o made
+grep -q 'right already; kept, not of this design: notes.txt, rtl/mine.v$' out.txt || { echo "FAIL: emit: $(cat out.txt)"; failed=1; }
+[ "$(cat made/rtl/mine.v made/notes.txt)" = "mine
+mine" ] || { echo "FAIL: emit: files of others"; failed=1; }
+rm made/notes.txt made/rtl/mine.v
+try 0 "" emit "$design" -o made
+[ ! -s out.txt ] || { echo "FAIL: emit: $(cat out.txt)"; failed=1; }
 try 3 "Not a directory" emit "$design" -o bad.sh
 [ "$(cat bad.sh)" = x ] || { echo "FAIL: the file in the way was touched"; failed=1; }
 

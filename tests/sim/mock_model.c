@@ -46,6 +46,8 @@ static MockFault fault_from_environment(void)
     return MOCK_SC;
 }
 
+bool cg_model_waves(void) { return getenv("MOCK_WAVELESS") == NULL; }
+
 CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint64_t fst_from)
 {
     (void)argc, (void)argv, (void)fst_path, (void)fst_from;

@@ -86,7 +86,9 @@ else
     echo "note: no devices, mknod is not permitted"
 fi
 
-# Signals at random times: the file of before or the new one, and nothing else.
+# Signals at random times: the file of before or the new one, and nothing else. SIGINT and SIGTERM, which let a run
+# write what there is: cli.sh.
+ulimit -c 0
 mkdir work
 MOCK_FAULT='' "$sim" --quiet --ops 3000 --set atomics=0 --record whole >/dev/null 2>&1
 killed=0 kept=0
@@ -99,7 +101,7 @@ for n in $(seq 1 40); do
             :
         done
     else sleep "$(awk -v s="$seed" -v n="$n" 'BEGIN { srand(s * 1000 + n); printf "%.4f", rand() * 0.5 }')"; fi
-    case $((n % 2)) in 0) signal=TERM ;; *) signal=HUP ;; esac
+    case $((n % 2)) in 0) signal=QUIT ;; *) signal=HUP ;; esac
     kill -s $signal $pid 2>/dev/null || true
     status=0
     wait $pid 2>/dev/null || status=$?

@@ -117,7 +117,7 @@ void tx_options_help(FILE *out)
     list(&o, l);
     fputs("usage: cohgen_tx KERNEL [OPTION...]            run a kernel\n"
           "       cohgen_tx --steps FILE [OPTION...]      one partition, driven by a file of steps\n"
-          "  --set NAME=N         option of the kernel\n", out);
+          "  --with NAME=N        setting of the kernel\n", out);
     for (const Option *i = l; i->name; i++) {
         uint64_t value = 0;
         memcpy(&value, i->at, i->bytes);
@@ -158,10 +158,10 @@ static bool set_kernel_option(TxOptions *o, const char *text)
 {
     const char *equals = text ? strchr(text, '=') : NULL;
     if (!equals || o->n_sets == TX_MAX_SETS)
-        return fprintf(stderr, "error: --set NAME=N, at most %d times\n", TX_MAX_SETS), false;
+        return fprintf(stderr, "error: --with NAME=N, at most %d times\n", TX_MAX_SETS), false;
     struct TxSet *s = &o->sets[o->n_sets++];
     *s = (struct TxSet){.name = text, .length = (size_t)(equals - text)};
-    return number(equals + 1, &s->value) || (fprintf(stderr, "error: --set %s: not a number\n", text), false);
+    return number(equals + 1, &s->value) || (fprintf(stderr, "error: --with %s: not a number\n", text), false);
 }
 
 static bool set_flag(TxOptions *o, const char *name)
@@ -186,7 +186,8 @@ int tx_options_parse(TxOptions *o, int argc, char **argv)
         size_t length = word[1] != '-' ? 0 : equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
         const char *value = equals ? equals + 1 : i + 1 < argc ? argv[++i] : NULL;
         bool ok;
-        if (length == 3 && strncmp(word, "--set", 5) == 0) ok = set_kernel_option(o, value);
+        if ((length == 4 && strncmp(word, "--with", 6) == 0) || (length == 3 && strncmp(word, "--set", 5) == 0))
+            ok = set_kernel_option(o, value);
         else if (length == 5 && strncmp(word, "--steps", 7) == 0)
             ok = (o->steps = value) != NULL || (fputs("error: --steps FILE\n", stderr), false);
         else ok = set_number(o, word + 2, length, value);

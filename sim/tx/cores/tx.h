@@ -58,7 +58,7 @@ TxRun *tx_run(const TxThread *t);
 /* The run. */
 uint32_t tx_threads(const TxRun *r);
 uint32_t tx_granule_bytes(const TxRun *r);
-/* from --set name=value; `value` if absent */
+/* from --with name=value; `value` if absent */
 uint64_t tx_option(TxRun *r, const char *name, uint64_t value, uint64_t least, uint64_t most);
 void *tx_keep(TxRun *r, size_t bytes);          /* zeroed memory that lives as long as the run */
 uint64_t tx_alloc(TxRun *r, uint64_t bytes);    /* simulated memory, zero, starts at a granule */

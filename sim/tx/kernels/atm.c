@@ -1,7 +1,7 @@
 /* atm.c - bank transfers between random accounts, by transactions (atm) or under the locks of both accounts
  * (atm_locks), taken in order and given back when the second is not to be had, as in X. Ren (2020), figure 4.1. At the
  * end each account is compared with a sequential program, and the total with the first one.
- * --set: accounts, transfers (per thread), money (of each account at first). */
+ * --with: accounts, transfers (per thread), money (of each account at first). */
 #include "tx/cores/tx.h"
 #include "tx/messages/message.h"
 

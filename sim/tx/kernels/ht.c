@@ -2,7 +2,7 @@
  * transactions (ht) or under a lock per bucket (ht_locks). At the end the chains are walked: every node once, in the
  * chain of its key.
  * X. Ren (2020), table 4.3: HT-H has 8000 buckets, HT-M 80000, HT-L 800000.
- * --set: buckets, keys (per thread), spread (bytes from the head of a chain to the next). */
+ * --with: buckets, keys (per thread), spread (bytes from the head of a chain to the next). */
 #include "tx/cores/tx.h"
 #include "tx/messages/message.h"
 

@@ -1,8 +1,8 @@
 /* long.c - long transactions: a thread adds one to a word of each granule of a stretch, which begins anywhere in its
  * stripe of an array and goes round.
  * At the end the sum over the array tells whether an addition was lost.
- * --set: granules (of a stretch), array (granules of a stripe), stripes (the n-th thread uses the n-th, counted round),
- * transactions (per thread). */
+ * --with: granules (of a stretch), array (granules of a stripe), stripes (the n-th thread uses the n-th, counted
+ * round), transactions (per thread). */
 #include "tx/cores/tx.h"
 
 typedef struct { uint32_t granules, array, stripes, transactions, step; uint64_t at; } Long;

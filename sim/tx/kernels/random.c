@@ -1,5 +1,5 @@
 /* random.c - random transactions on few words; each store writes a value of its own, so that no wrong order hides
- * behind equal values. A transaction draws anew when it is begun again. --set: transactions (per thread), accesses (at
+ * behind equal values. A transaction draws anew when it is begun again. --with: transactions (per thread), accesses (at
  * most, per transaction), words, stride (bytes from word to word), stores (percent), pause (cycles before a
  * transaction, at most). */
 #include "tx/cores/tx.h"
