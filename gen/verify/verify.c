@@ -202,12 +202,15 @@ static int beyond(Search *x, Diags *d, FILE *out)
     return 2;
 }
 
+/* Less than all of the system was searched: of some transitions, or of some values. */
+static bool is_bounded(const Search *x) { return x->bounded || x->m->n_wide; }
+
 static void note(Found *found, const Search *x, bool complete, bool rest, bool leads)
 {
     found->states = partition_states(x);
     found->transitions = x->transitions;
     found->seconds = search_cpu();
-    found->bounded = x->bounded > 0;
+    found->bounded = is_bounded(x);
     if (x->fired.problem) found->title = problem_title[x->fired.problem];
     seen_add(&found->seen, x, complete, rest);
     seen_aspect(&found->seen, SEEN_LEADS, leads_any(x->m), leads);
@@ -266,8 +269,13 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
         return 1;
     }
     print_unseen(x->m, out);
+    if (x->m->n_wide)
+        fprintf(out,
+                "not looked at: what %d comparison%s of invariants, covers or <progress> ask%s for (see the "
+                "warnings)\n",
+                x->m->n_wide, x->m->n_wide == 1 ? "" : "s", x->m->n_wide == 1 ? "s" : "");
     if (!found->quiet) seen_print_not(&found->seen, x->m->p, out);
-    fprintf(out, "PASSED%s%s", x->bounded ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
+    fprintf(out, "PASSED%s%s", is_bounded(x) ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
     if (o->compact) fprintf(out, ", with a probability of an omitted state < %.1e", omission(x));
     fprintf(out, "\n");
     return 0;

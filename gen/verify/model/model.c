@@ -223,7 +223,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     m->n_ctl = p->ctls.n;
     for (int i = 0; i < p->ctls.n; i++) {
         if (!model_controller(m, d, &m->ctl[i], p->ctls.at[i])) return false;
-        model_wide(m, d, p->ctls.at[i]);
+        m->n_wide += model_wide(m, d, p->ctls.at[i]);
         if (m->ctl[i].side && m->side)
             return model_refuse(d, p->ctls.at[i]->pos, "controllers with a memory port with key=", 1);
         m->side |= m->ctl[i].side != NULL;

@@ -273,7 +273,7 @@ typedef struct {
     bool keys_alike, cores_alike;    /* states that differ in these numbers only are one state */
     TimeModel time[MAX_CLOCKS];
     int n_times;
-    int n_rows;
+    int n_rows, n_wide;              /* n_wide: model_wide */
     VEC(SystemTest) tests;
     _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */
     const struct Program *program;   /* litmus: what the threads run, or NULL */
