@@ -108,9 +108,10 @@ measure() {
         total=0 cells=0 flops=0 delay=0 nand=1
     fi
     memories "$dir/$module.memories" >"$dir/$module.mem"
-    awk -v m="$module" -v cells="$cells" -v a="$total" -v nand="$nand" -v ff="$flops" -v d="$delay" "$sram"'
+    awk -v quick="$quick" -v m="$module" -v cells="$cells" -v a="$total" -v nand="$nand" -v ff="$flops" -v d="$delay" "$sram"'
         { bits += $2 * $3; mm += sram($2 * $3, $4 + $5) }
-        END { printf "%s,%d,%.0f,%d,%s,%.0f,%.5f,%.5f\n", m, cells, a / nand, ff, d, bits, mm, a / nand * 0.8e-6 }' \
+        END { if (quick) printf "%s,?,?,?,?,%.0f,%.5f,?\n", m, bits, mm
+              else printf "%s,%d,%.0f,%d,%s,%.0f,%.5f,%.5f\n", m, cells, a / nand, ff, d, bits, mm, a / nand * 0.8e-6 }' \
         "$dir/$module.mem" >>"$dir/area.csv"
 }
 # The longest path of the flat netlist, in ns, by OpenSTA; flip-flops and memories' pins are its ends.
@@ -131,7 +132,8 @@ END
 text() {
     printf '%-14s %8s %8s %7s %9s %12s %12s %12s\n' controller cells NAND2 FFs 'delay ns' 'memory bits' 'memory mm2' \
         'logic mm2'
-    awk -F, 'NR > 1 { printf "%-14s %8d %8d %7d %9s %12d %12.4f %12.4f\n", $1, $2, $3, $4, $5, $6, $7, $8 }' "$1/area.csv"
+    awk -F, 'NR > 1 { printf "%-14s %8s %8s %7s %9s %12d %12.4f %12s\n", $1, $2, $3, $4, $5, $6, $7,
+        $8 == "?" ? $8 : sprintf("%.4f", $8) }' "$1/area.csv"
 }
 json() {
     awk -F, 'NR == 1 { n = split($0, key, ","); printf "["; next }
