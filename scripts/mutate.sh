@@ -90,9 +90,11 @@ references() {
         getm) for r in warp unit table; do echo "$r $REFERENCES/tx/test_tx_$r"; done ;;
         stc) for r in emu cu l2; do echo "$r $REFERENCES/stc/test_stc_$r"; done
             echo "posted $top/tests/stc/posted.sh" ;;
-        zunit) echo "streams $top/tests/gpudet/streams.sh" ;;
+        rcc) for r in l1 l2; do echo "$r $REFERENCES/rcc/test_rcc_$r"; done ;;
+        mesi) for r in l1 dir; do echo "$r $REFERENCES/mesi/test_mesi_$r"; done ;;
+        zunit) echo "l2 $REFERENCES/gpudet/test_gpudet_l2"; echo "streams $top/tests/gpudet/streams.sh" ;;
         published) case $spec in */gpudet/*) echo "streams $top/tests/gpudet/published_streams.sh" ;; esac ;;
-        gpudet) echo "programs $top/tests/gpudet/programs.sh" ;;
+        gpudet) echo "l2 $REFERENCES/gpudet/test_gpudet_l2"; echo "programs $top/tests/gpudet/programs.sh" ;;
     esac
 }
 # Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with what keeps order;
@@ -120,7 +122,9 @@ search() {
         137|152) status=124 ;; # SIGKILL, SIGXCPU: its processor time is up
         0|3) ;;
         1) grep -q '^FAILED' "$folder/$name" || status=bad ;;
-        2) status=1 ;; # it cannot be modelled any more, and verify says why
+        2) # it cannot be modelled any more, and verify says why
+            status=1
+            ! grep -q 'error: cannot read' "$folder/$name" || status=bad ;;
         *) status=bad ;;
     esac
     if [ $status = bad ]; then
@@ -132,6 +136,18 @@ search() {
     grep -E '^ *never (taken|met): ' "$folder/$name" | cut -d '(' -f 1 | sort >"$folder/$name.never" || true
     [ $status = 0 ] || rm "$folder/$name.never"
     echo "$status $limit $sizes" >"$folder/$name.end"
+}
+# Litmus tests are told from the folder of the specification: of a copy elsewhere, from that of the original.
+with_paths() {
+    awk -v from="$(cd "$(dirname "$named_at")" && pwd)" '
+        match($0, / litmus="[^"]*"/) {
+            n = split(substr($0, RSTART + 9, RLENGTH - 10), test, " ")
+            list = ""
+            for (i = 1; i <= n; i++) list = list (i > 1 ? " " : "") (test[i] ~ /^\// ? "" : from "/") test[i]
+            $0 = substr($0, 1, RSTART + 8) list substr($0, RSTART + RLENGTH - 1)
+        }
+        { print }' "$1" >"$1.paths"
+    mv "$1.paths" "$1"
 }
 # met FOLDER NAME LIMIT: has this search been made, with no smaller limit if it has reached it?
 met() {
@@ -338,6 +354,8 @@ if [ -n "$one" ]; then
     folder=$out/$one op=$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list") more=$((1 - quick))
     mkdir -p "$folder"
     "$MUTATE" "$spec" -n "$one" -o "$folder/mutant.xml"
+    named_at=$spec
+    with_paths "$folder/mutant.xml"
     judge "$folder/mutant.xml" "$folder"
     if [ "$sim$layer$more$marks" = "1-1${marks%equal}" ]; then
         marks="${marks:+$marks }simulated"
@@ -362,6 +380,8 @@ if grep -q '<use file="' "$spec"; then
                 else if (file == top || line !~ /^<(\?|protocol|\/protocol)/) print line
         }
         BEGIN { take(top) }' >"$flat"
+    named_at=$spec
+    with_paths "$flat"
     spec=$flat
 fi
 # What was found of other tables, or by searches that were others, is not of these.
