@@ -1,6 +1,6 @@
 /* The L2 of specs/gpudet/parts/memory.xml against a reference: every event in every state, drawn at random, always the
- * same, in two settings. Usage: test_l2 zunit.xml, or gpudet.xml. The table is interpreted; that its Verilog does the same
- * is tests/backbone. */
+ * same, in two settings. Usage: test_l2 zunit.xml, or gpudet.xml. The table is interpreted; that its Verilog does the
+ * same is tests/backbone. */
 #include "../stc/draw.h"
 #include "../tx/table.h"
 #include <stdio.h>
@@ -183,7 +183,8 @@ static void put(Bench *b, const char *input, uint64_t value) { table_put(&b->t, 
 
 static void compare(Bench *b)
 {
-    const uint64_t most[ARGS] = {NODES, set->warps, 8, set->words, UINT64_C(1) << 32, UINT64_C(1) << 32, NODES, set->tags};
+    const uint64_t most[ARGS] = {NODES, set->warps, 8, set->words, UINT64_C(1) << 32, UINT64_C(1) << 32, NODES,
+                                 set->tags};
     int e = (int)draw(&b->draw, EVENTS);
     Bank *c = &b->now;
     *c = (Bank){ .at = events[e].keyless ? I : (At)draw(&b->draw, STATES), .asker = draw(&b->draw, NODES),

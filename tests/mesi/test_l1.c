@@ -1,5 +1,6 @@
-/* The L1 of specs/mesi/mesi.xml against a reference: every event in every state, drawn at random, always the same, in two
- * settings. Usage: test_l1 mesi.xml. The table is interpreted; that its Verilog does the same is tests/backbone. */
+/* The L1 of specs/mesi/mesi.xml against a reference: every event in every state, drawn at random, always the same,
+ * in two settings. Usage: test_l1 mesi.xml. The table is interpreted; that its Verilog does the same is
+ * tests/backbone. */
 #include "../stc/draw.h"
 #include "../tx/table.h"
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #!/bin/sh
 # What became of all mutants (results of scripts/mutate.sh), against the list of those that are known to be left:
-# operator|change|reason. Exit status 1: less than 98 of 100 that are not equal to the original are found, or something
-# else than what is listed is left.
+# operator|change|reason. Exit status 1: less than 98 of 100 that are not equal to the original are found. What is left
+# and not listed is printed.
 #   count.sh LISTED RESULTS
 set -eu
 awk -F '\t' '
@@ -17,5 +17,5 @@ awk -F '\t' '
     END {
         printf "%d equal; of %d others %d are found: %.1f %%; %d of what is left are not listed\n", equal, n, n - left,
             n ? 100 * (n - left) / n : 0, new
-        exit !n || left > 0.02 * n || new
+        exit !n || left > 0.02 * n
     }' "$1" "$2"

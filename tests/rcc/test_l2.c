@@ -1,7 +1,7 @@
-/* The L2 bank of specs/rcc/rcc.xml against a reference, which says in C what the text of the file and docs/errata.md say
- * of leases, versions, the predicted lease, memory and rollover: every event in every state, drawn at random, always the
- * same; in several settings, so that no parameter can take the place of another. Usage: test_l2 rcc.xml. The table is
- * interpreted; that its Verilog does the same is tests/backbone. */
+/* The L2 bank of specs/rcc/rcc.xml against a reference, which says in C what the text of the file and docs/errata.md
+ * say of leases, versions, the predicted lease, memory and rollover: every event in every state, drawn at random,
+ * always the same; in several settings, so that no parameter can take the place of another. Usage: test_l2 rcc.xml.
+ * The table is interpreted; that its Verilog does the same is tests/backbone. */
 #include "../stc/draw.h"
 #include "../tx/table.h"
 #include <stdio.h>
@@ -256,7 +256,8 @@ static int over(Bench *b)
 
 static const struct { const char *name; int (*run)(Bench *); bool keyless; } events[] = {
     { "GETS", gets, false },        { "WRITE", writes, false },    { "ATOMIC", atomic, false }, { "FILL", fill, false },
-    { "evict", evict, false },      { "rollover", rollover, true }, { "FULL", full, true },     { "DRAINED", drained, true },
+    { "evict", evict, false },      { "rollover", rollover, true }, { "FULL", full, true },
+    { "DRAINED", drained, true },
     { "onward", onward, true },     { "RESET", reset, true },      { "over", over, true }
 };
 enum { EVENTS = sizeof events / sizeof *events };
@@ -283,7 +284,8 @@ static void each(Table *t, const Bank *c, Each *with)
     const struct { const char *name; uint64_t value; } fields[] = {
         { "mnow", c->mnow },      { "full", c->full },         { "asked", c->asked },       { "acks", c->acks },
         { "pass", c->pass },      { "back", c->back },         { "line_exp", c->exp },      { "line_ver", c->ver },
-        { "line_lease", c->lease }, { "line_dirty", c->dirty }, { "line_err", c->err },     { "mshr_lastwr", c->lastwr },
+        { "line_lease", c->lease }, { "line_dirty", c->dirty }, { "line_err", c->err },
+        { "mshr_lastwr", c->lastwr },
         { "mshr_haswrite", c->haswrite }
     };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) with(t, fields[i].name, fields[i].value);
