@@ -9,7 +9,7 @@ build=${COHGEN_BUILD:-$top/build}
 cohgen=$build/cohgen tx=$build/sim/tx/cohgen_tx
 jobs=${JOBS:-2}
 requests=10000 entries="2K 4K 8K" program='' cores=15 warps=48 each=1
-all="storage occupied locked hits others commit aborts locks sizes false stall"
+all="storage occupied locked hits others commit aborts locks mixes sizes false stall"
 
 usage() {
     cat <<END
@@ -24,6 +24,7 @@ Tables (default: all), of the emitted validation unit:
 of the cores in C with the reference of the partition:
   aborts     aborts per 1000 commits and cycles against the number of warps in transactions (table 4.4)
   locks      transactions against locks, each with its best number of warps
+  mixes      what the text leaves open: start at the time of the core or the warp, pauses, bytes of a bucket's head
   sizes      precise tables of 2K, 4K, 8K entries; granules of 16 to 128 bytes (figure 4.14)
   false      refusals by approximate times: recency filter, two registers, exact times
   stall      requests in the stall buffers (figures 4.15, 4.16)
@@ -154,10 +155,10 @@ storage() {
 programs="HT-H HT-M HT-L ATM"
 options_of() {
     case $1 in
-        HT-H) echo "ht --set keys=$each" ;;
-        HT-M) echo "ht --set keys=$each --set buckets=80000" ;;
-        HT-L) echo "ht --set keys=$each --set buckets=800000" ;;
-        ATM) echo "atm --set transfers=$each" ;;
+        HT-H) echo "ht --with keys=$each" ;;
+        HT-M) echo "ht --with keys=$each --with buckets=80000" ;;
+        HT-L) echo "ht --with keys=$each --with buckets=800000" ;;
+        ATM) echo "atm --with transfers=$each" ;;
     esac
 }
 with_locks() { options_of "$1" | sed 's/^ht/ht_locks/; s/^atm/atm_locks/'; }
@@ -167,12 +168,14 @@ published() { # aborts and best number of warps in table 4.4
 machine="--cores $cores --warps $warps --entries 683"
 # figures OPTION...: runs a program, and leaves figures in variables
 figures() {
+    f_granules=0 f_gmean=0
     # shellcheck disable=SC2086
     "$tx" $machine "$@" >"$scratch/out" 2>&1 || { cat "$scratch/out" >&2; exit 1; }
     eval "$(awk '
         $1 == "cycles" { print "f_cycles=" $2 }
         $1 == "commits" { print "f_commits=" $2 }
         $1 == "aborts" { print "f_aborts=" $2 }
+        $1 == "granules" { print "f_granules=" $2 "; f_gmean=" $(NF - 2) }
         $1 == "waiting" { for (i = 1; i < NF; i++) { if ($(i + 1) == "of" && $(i + 2) == "their") print "f_beside=" $i; if ($i == "most") print "f_unit=" $(i + 1); if ($(i + 1) == "in" && $(i + 2) == "all,") print "f_most=" $i; if ($(i + 1) == "in" && $(i + 3) == "on") print "f_mean=" $i }; print "f_queued=" $2 }
         $1 == "late" && $3 == "requests" { print "f_late=" $2 "; f_false=" $8 }
         $1 == "table" && $3 == "entries" { print "f_left=" $2 "; f_grown=" $6 }' "$scratch/out")"
@@ -223,6 +226,41 @@ locks() {
     done
 }
 
+# 4K entries; the best of 4, 8 and 16 warps.
+mixes() {
+    title mixes "reference in C, 4K entries: aborts per 1000 commits with the number of warps of table 4.4; best of 4, 8, 16 warps; its cycles against locks. Head: bytes of a bucket's; nodes of a warp in granules of their own"
+    printf '%-5s %-9s %4s' start pauses head
+    for p in $programs; do printf ' | %-6s aborts best /locks' "$p"; done
+    printf ' | gmean\n'
+    for v in "warp doubled 4" "core doubled 4" "core doubled 8" "core doubled 16" "core steps 4" "core steps 8" \
+        "core steps 16"; do
+        # shellcheck disable=SC2086
+        set -- $v
+        printf '%-5s %-9s %4s' "$1" "$2" "$3"
+        ratios=
+        for p in $programs; do
+            o="$(options_of "$p") $([ "$1" = core ] || echo --own-clock) $([ "$2" = doubled ] || echo --backoff-step 500)"
+            case $p in HT*) o="$o --with spread=$3" ;; esac
+            best='' least=0
+            for l in 4 8 16; do
+                # shellcheck disable=SC2086
+                figures $o --limit "$l"
+                [ "$l" != "$(published "$p" | cut -d' ' -f2)" ] || a=$f_aborts
+                if [ -z "$best" ] || [ "$f_cycles" -lt "$least" ]; then best=$l least=$f_cycles; fi
+            done
+            # shellcheck disable=SC2046
+            figures $(with_locks "$p") $(case $p in HT*) echo "--with spread=$3" ;; esac)
+            ratio=$(echo "$least $f_cycles" | awk '{ printf "%.2f", $1 / $2 }')
+            printf ' | %13s %4s %6s' "$a" "$best" "$ratio"
+            ratios="$ratios $least $f_cycles"
+        done
+        echo "$ratios" | awk '{ for (i = 1; i < NF; i += 2) { s += log($i / $(i + 1)); n++ }; printf " | %5.2f\n", exp(s / n) }'
+    done
+    printf '%-20s' published
+    for p in $programs; do printf ' | %13s %4s %6s' $(published "$p") ''; done
+    printf ' | %5s\n' "1.07"
+}
+
 sizes() {
     title sizes "reference in C, warps as in table 4.4: cycles and aborts per 1000 commits against precise entries in all (granules of 32 bytes), and granule (4K entries)"
     printf '%-6s' ''
@@ -259,15 +297,16 @@ false_() {
 }
 
 stall() {
-    title stall "reference in C, 4K entries, warps as in table 4.4: requests that wait in the stall buffers (4 granules of 4 requests in each partition; and without bound)"
-    printf '%-6s %-10s %9s %12s %12s %14s %14s %10s\n' '' buffer queued 'most in all' 'mean in all' 'most in one' \
-        'with them on' aborts
+    title stall "reference in C, 4K entries, warps as in table 4.4: what waits in the stall buffers (4 granules of 4 requests in each partition; and without bound): granules (figure 4.15 counts these) and requests"
+    printf '%-6s %-10s %9s %14s %9s %14s %9s %12s %13s %9s\n' '' buffer queued 'granules: most' mean 'requests: most' mean \
+        'most in one' 'with them on' aborts
     for p in $programs; do
         for v in 4 1024; do
             # shellcheck disable=SC2046
             figures $(options_of "$p") --limit "$(published "$p" | cut -d' ' -f2)" --stall-lines $v --stall-entries $v
-            printf '%-6s %-10s %9s %12s %12s %14s %14s %10s\n' "$p" "$([ $v = 4 ] && echo '4 x 4' || echo 'no bound')" \
-                "$f_queued" "$f_most" "$f_mean" "$f_unit" "$f_beside" "$f_aborts"
+            printf '%-6s %-10s %9s %14s %9s %14s %9s %12s %13s %9s\n' "$p" \
+                "$([ $v = 4 ] && echo '4 x 4' || echo 'no bound')" "$f_queued" "$f_granules" "$f_gmean" "$f_most" \
+                "$f_mean" "$f_unit" "$f_beside" "$f_aborts"
         done
     done
 }

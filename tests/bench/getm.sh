@@ -50,11 +50,13 @@ else
         lines storage 6
         lines aborts 24 $small
         lines locks 4 $small
+        lines mixes 8 --cores 1 --warps 1
         lines sizes 4 $small
         lines false 20 $small
         lines stall 8 $small
     }
     holds storage 'precise table' '$NF > 40 && $NF < 64'
     holds false 'exact' '$7 == 0'
+    holds stall '4 x 4' '$6 <= $8 && $7 <= $9'                     # granules and requests
 fi
 echo "ok"

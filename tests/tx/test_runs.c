@@ -83,6 +83,7 @@ static void random_transactions_are_serialisable(void **state)
                                             "--lanes 32 --warps 1",
                                             "--backoff 0",
                                             "--set accesses=40 --set words=500",
+                                            "--backoff-step 500",
                                             "--own-clock",
                                             "--own-clock --entries 4 --filter-rows 3",
                                             "--own-clock --set words=6" };
@@ -98,6 +99,9 @@ static void random_transactions_are_serialisable(void **state)
         assert_true(x.verdict.edges > 0 && x.stats.answers == x.stats.messages);
         for (int k = 0; k < TX_RESULTS; k++) aborts[k] += x.stats.aborts[k];
         queued += x.unit.queued;
+        if (x.unit.granules != 0 || x.stats.granules > x.stats.waited || (x.unit.queued && x.stats.granules == 0))
+            fail_msg("%s: %llu granules, %llu requests", line, (unsigned long long)x.stats.granules,
+                     (unsigned long long)x.stats.waited);
     }
     for (int k = TX_OK + 1; k < TX_ROLLOVER; k++) assert_true(aborts[k] > 0); /* every cause was met */
     assert_true(queued > 0);
@@ -180,6 +184,16 @@ static void attempts_begin_at_the_time_of_the_core(void **state)
     assert_true(own.earlier > 20);
 }
 
+/* Pauses in steps are multiples of the step, up to nine of them, and none after some aborts. */
+static void pauses_in_steps(void **state)
+{
+    (void)state;
+    Outcome x = passes("random" SMALL " --set words=20 --backoff-step 500");
+    assert_true(x.stats.backoff_cycles > 0 && x.stats.backoff_cycles % 500 == 0);
+    assert_true(x.stats.backoff_cycles <= 4500 * x.stats.attempts);
+    assert_int_equal(passes("random" SMALL " --set words=20 --backoff 0").stats.backoff_cycles, 0);
+}
+
 /* Timestamps have an end; there is no rollover here. */
 static void time_runs_out(void **state)
 {
@@ -197,6 +211,7 @@ int main(void)
                                         cmocka_unit_test(the_same_seed_gives_the_same_run),
                                         cmocka_unit_test(the_limit_limits),
                                         cmocka_unit_test(attempts_begin_at_the_time_of_the_core),
+                                        cmocka_unit_test(pauses_in_steps),
                                         cmocka_unit_test(time_runs_out) };
     return cmocka_run_group_tests_name("tx runs", tests, NULL, NULL);
 }

@@ -149,7 +149,9 @@ static void pause_before_retry(TxRun *r, TxWarp *w)
 {
     uint64_t most = w->failures < 32 ? (uint64_t)r->options.backoff << w->failures : UINT64_MAX;
     if (most > r->options.backoff_most) most = r->options.backoff_most;
-    uint32_t pause = sim_below(&r->rng, (uint32_t)most + 1);
+    uint32_t step = r->options.backoff_step;
+    uint32_t pause = step ? (w->failures + 1) % (1 + sim_below(&r->rng, 10)) * step
+                          : sim_below(&r->rng, (uint32_t)most + 1);
     w->failures++;
     w->due = r->status.cycle + 1 + pause;
     r->stats.backoff_cycles += pause;

@@ -60,6 +60,8 @@ static void list(TxOptions *o, Option *l)
         {"log", "log entries that a partition holds", 1, 65536, &o->unit.log_entries, 4},
         {"backoff", "cycles of the first pause after an abort, at most", 0, 1000000, &o->backoff, 4},
         {"backoff-most", "bound to which it grows", 0, 100000000, &o->backoff_most, 4},
+        {"backoff-step", "not 0: pauses are (aborts in a row mod (1 + 0..9)) times so many cycles instead", 0, 1000000,
+         &o->backoff_step, 4},
         {"ts-bits", "bits of a timestamp", 4, 63, &o->ts_bits, 4},
         {"entries", "precise entries of a partition, 0: any number, nothing approximate", 0, 1 << 20, &v->table.entries,
          4},

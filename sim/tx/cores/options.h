@@ -25,6 +25,8 @@ typedef struct TxOptions {
     uint32_t net;                          /* cycles through the crossbar, each way */
     /* cycles: 0..backoff after the first abort, doubled at each further one up to 0..backoff_most */
     uint32_t backoff, backoff_most;
+    /* not 0: in their place (aborts in a row mod (1 + random 0..9)) times so many */
+    uint32_t backoff_step;
     uint32_t ts_bits;
     /* all warps start at 0 and go to the latest time seen plus 1; else no two warps ever have the same time */
     bool published_time;

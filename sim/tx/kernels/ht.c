@@ -2,18 +2,19 @@
  * transactions (ht) or under a lock per bucket (ht_locks). At the end the chains are walked: every node once, in the
  * chain of its key.
  * X. Ren (2020), table 4.3: HT-H has 8000 buckets, HT-M 80000, HT-L 800000.
- * --with: buckets, keys (per thread), spread (bytes from the head of a chain to the next). */
+ * --with: buckets, keys (per thread), spread (bytes from the head of a chain to the next), straddle (1: the first node
+ * is not at the start of a granule, so that the last one of a warp is in a granule of the next warp's). */
 #include "tx/cores/tx.h"
 #include "tx/messages/message.h"
 
 enum { KEY, NEXT, NODE_WORDS }; /* words of a node; nodes are numbered from 1, 0 ends a chain */
 
-typedef struct { uint32_t buckets, keys, nodes, spread; uint64_t heads, locks, node, spins; } Table;
+typedef struct { uint32_t buckets, keys, nodes, spread, first; uint64_t heads, locks, node, spins; } Table;
 typedef struct { const Table *t; uint32_t node, key; } Insertion;
 
 static uint64_t word_of(const Table *t, uint32_t node, uint32_t word)
 {
-    return t->node + 4 * (uint64_t)(node * NODE_WORDS + word);
+    return t->node + 4 * (uint64_t)((node - t->first) * NODE_WORDS + word);
 }
 static uint32_t bucket_of(const Table *t, uint32_t key)
 {
@@ -27,6 +28,7 @@ static Table *make(TxRun *r, bool locks)
     t->buckets = (uint32_t)tx_option(r, "buckets", 8000, 1, 1u << 28);
     t->keys = (uint32_t)tx_option(r, "keys", 1, 1, 100000);
     t->spread = (uint32_t)tx_option(r, "spread", 4, 4, 4096) & ~3u;
+    t->first = 1 - (uint32_t)tx_option(r, "straddle", 0, 0, 1);
     t->nodes = tx_threads(r) * t->keys;
     t->heads = tx_alloc(r, t->spread * (uint64_t)t->buckets);
     t->locks = locks ? tx_alloc(r, 4 * (uint64_t)t->buckets) : 0;

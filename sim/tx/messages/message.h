@@ -75,10 +75,10 @@ typedef struct { void (*see)(void *checkers, const TxEvent *e); void *checkers; 
 static inline void tx_see(const TxObserver *o, TxEvent e) { if (o && o->see) o->see(o->checkers, &e); }
 
 /* Figures of a partition. beside: requests already waiting for the granule, summed over those that were queued; woken:
-   tries after a release; waiting: in the stall buffer now; evictions, overflows: entries that left the table of precise
-   metadata, and those it had no room for. */
+   tries after a release; waiting: in the stall buffer now; granules: for which they wait; evictions, overflows: entries
+   that left the table of precise metadata, and those it had no room for. */
 typedef struct {
-    uint64_t queued, beside, woken, evictions, overflows, rollovers; uint32_t waiting, most_waiting;
+    uint64_t queued, beside, woken, evictions, overflows, rollovers; uint32_t waiting, most_waiting, granules;
 } TxPartitionStats;
 
 /* One partition. `offer` and `answer` are called any number of times between two calls of `cycle`, which is one clock

@@ -108,6 +108,7 @@ static bool queue(TxReference *r, const TxMessage *m)
     struct TxStallLine *l = stall_line(r, m->granule, true);
     if (!l || l->waiting.n == r->options.stall_entries) return false;
     r->stats.beside += l->waiting.n;
+    r->stats.granules += l->waiting.n == 0;
     l->waiting.list[l->waiting.n++] = *m;
     if (++r->stats.waiting > r->stats.most_waiting) r->stats.most_waiting = r->stats.waiting;
     r->stats.queued++;
@@ -189,6 +190,7 @@ bool tx_reference_wake(TxReference *r)
         if (!validate(r, &m, true)) return l->awake = false, true;
         for (uint32_t k = first + 1; k < l->waiting.n; k++) l->waiting.list[k - 1] = l->waiting.list[k];
         l->used = --l->waiting.n != 0;
+        r->stats.granules -= !l->used;
         r->stats.waiting--;
         return true;
     }

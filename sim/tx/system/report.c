@@ -52,6 +52,9 @@ void tx_run_report(TxRun *r, FILE *out)
                 "partition, %llu in all, %.3f in all on average; %llu tries after a release\n",
                 (unsigned long long)u.queued, per(u.beside + u.queued, u.queued, 1), u.most_waiting,
                 (unsigned long long)s->waited, per(s->waiting_cycles, r->ended_at, 1), (unsigned long long)u.woken);
+        if (s->granules)
+            fprintf(out, "granules   %llu that requests wait for at a time in all, %.3f on average\n",
+                    (unsigned long long)s->granules, per(s->granule_cycles, r->ended_at, 1));
         if (s->resumes)
             fprintf(out, "rollovers  %llu, attempts of warps ended by them %llu\n",
                     (unsigned long long)(s->resumes / (o->cores * o->warps)), (unsigned long long)s->quits);

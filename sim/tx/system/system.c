@@ -133,13 +133,16 @@ static void cycle(TxRun *r)
         if (c->end) c->end->cycle(c->end);
         else send_from(r, c);
     }
-    uint64_t waiting = 0;
+    uint64_t waiting = 0, granules = 0;
     for (uint32_t i = 0; i < r->options.partitions; i++) {
         serve_partition(r, i);
-        waiting += r->partitions[i]->stats(r->partitions[i]).waiting;
+        TxPartitionStats s = r->partitions[i]->stats(r->partitions[i]);
+        waiting += s.waiting, granules += s.granules;
     }
     if (waiting > r->stats.waited) r->stats.waited = waiting;
     r->stats.waiting_cycles += waiting;
+    if (granules > r->stats.granules) r->stats.granules = granules;
+    r->stats.granule_cycles += granules;
     r->status.cycle++;
 }
 
