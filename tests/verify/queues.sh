@@ -15,6 +15,30 @@ do
 done
 expect 'E17 needs the queue' 0 'PASSED' "$tmp/e17.xml" --no-atomics --ops 2
 expect 'a queue of one' 0 '5588 states, 14864 transitions' "$msi" --warps 1 --queues 1
+# A row that sends two messages to one receiver: they wait at the sender.
+cat >"$tmp/two.xml" <<'X'
+<protocol name="two" doc="a row sends two messages to one receiver in one network">
+  <param name="CORES" default="2" min="1" max="4"/>
+  <network name="ask" class="0"/><network name="ans" class="1"/>
+  <message name="Push" on="ask" key="no"/><message name="One" on="ans" key="no"/><message name="Two" on="ans" key="no"/>
+  <controller name="P"><register name="n" type="bool" reset="false"/>
+    <port name="core" kind="core"><event name="push" key="no" answer="pushed"/><reply name="pushed"/></port>
+    <port name="i" takes="ans"/><port name="o" gives="ask"/><state name="Idle" initial="yes"/><state name="W"/>
+    <in state="Idle"><on event="push"><send message="Push" to="Q"/><go to="W"/></on>
+      <never event="One Two" why="x"/></in>
+    <in state="W"><stall event="push" why="x"/><on event="One Two"><choose>
+      <when test="n"><reply name="pushed"/><set name="n" value="false"/><go to="Idle"/></when>
+      <otherwise><set name="n" value="true"/></otherwise></choose></on></in>
+  </controller>
+  <controller name="Q"><port name="i" takes="ask"/><port name="o" gives="ans"/><state name="S" initial="yes"/>
+    <in state="S"><on event="Push"><send message="One" to="msg.from"/><send message="Two" to="msg.from"/></on></in>
+  </controller>
+  <system name="two"><place controller="P" count="CORES"/><place controller="Q" count="1"/></system>
+</protocol>
+X
+for n in 1 2; do expect "two messages of one row, queues of $n" 0 PASSED "$tmp/two.xml" --queues $n; done
+sed 's|<send message="Two" to="msg.from"/></on>|</on>|' "$tmp/two.xml" >"$tmp/lost.xml"
+expect 'one of them is lost' 1 'FAILED: deadlock' "$tmp/lost.xml" --queues 1
 expect 'a queue of two' 0 '8882 states, 25238 transitions' "$msi" --warps 1 --queues 2
 expect 'the same with every numbering' 0 'PASSED' "$msi" --warps 1 --queues 2 --no-symmetry
 expect 'messages that are joined' 2 'not where messages are joined' "$top/specs/getm/getm.xml" --queues 2

@@ -248,13 +248,25 @@ static bool waiters_op(const Data *d, Inst *y)
     return fits;
 }
 
-/* More are on their way to a receiver than its queue holds. */
-static bool overfull(const Model *m, const SysState *s)
+/* Messages that were under way before the row has sent its own. */
+typedef struct { int n; uint64_t msg[MAX_MSGS]; } UnderWay;
+
+static void note_under_way(const Model *m, const SysState *s, UnderWay *u)
+{
+    u->n = m->o->queues ? s->n_msgs : 0;
+    memcpy(u->msg, s->msg, sizeof *u->msg * (size_t)u->n);
+}
+
+/* More are on their way to a receiver than its queue holds. What one row sends to a receiver that had none waits at the
+ * sender, whose queue has room for a row. */
+static bool overfull(const Model *m, const SysState *s, const UnderWay *before)
 {
     for (int i = 0; i < s->n_msgs && m->o->queues; i++) {
         int n = 0;
+        bool others = false;
         for (int j = 0; j <= i; j++) n += state_msg_queued_with(s->msg[i], s->msg[j]);
-        if (n > m->o->queues) return true;
+        for (int j = 0; j < before->n; j++) others |= state_msg_queued_with(s->msg[i], before->msg[j]);
+        if (others && n > m->o->queues) return true;
     }
     return false;
 }
@@ -285,8 +297,10 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
                   .reply_data = none,
                   .sent_data = none };
     bool right = must_hit_holds(m, o, k, entry, out, f) && operands_hold(&d, f);
+    UnderWay before;
+    note_under_way(m, next, &before);
     step_send_all(&x);
-    if (overfull(m, next)) return FIRE_NOT;
+    if (overfull(m, next, &before)) return FIRE_NOT;
     if (out[k->o_performs]) step_data_seen(&x);
     right = right && !f->problem && (!x.replied || answer_holds(&x));
     Inst *y = &next->inst[o->inst];
