@@ -1,4 +1,4 @@
-# cohgen_add_design(NAME <name> SPEC <file.xml> [SET PARAM=VALUE...] [OPEN CONTROLLER...] [RESET sync|async]
+# cohgen_add_design(NAME <name> SPEC <file.xml> [SET PARAM=VALUE...] [OPEN CONTROLLER] [RESET sync|async]
 #                   [BLOCKS DIR...] [WAVES])
 #
 # Writes the Verilog of a specification into ${CMAKE_CURRENT_BINARY_DIR}/<name> while the project is configured, and

@@ -225,6 +225,37 @@ static void report_driven(Check *k, const Controller *c)
     }
 }
 
+/* ---- lets ---- */
+
+typedef struct { Check *k; const Row *row; const Var *let; bool read; } Naming;
+
+static void find_name(const Expr *e, void *ctx)
+{
+    Naming *n = ctx;
+    n->read |= e->op == E_VAR && e->var == n->let;
+}
+
+static void find_in_expr(Expr *e, void *ctx) { expr_walk(e, find_name, ctx); }
+
+static void find_in_action(const Action *x, void *ctx) { action_exprs(x, find_in_expr, ctx); }
+
+static void report_let(const Action *x, void *ctx)
+{
+    Naming n = *(Naming *)ctx;
+    if (x->kind != A_LET || !x->dst) return;
+    n.let = x->dst;
+    actions_walk(n.row->body, find_in_action, &n);
+    if (!n.read) diag_warning(n.k->d, x->pos, "<let> '" STR_FMT "' is not used", STR_ARG(x->dst->name));
+}
+
+static void report_lets(Check *k, const Controller *c)
+{
+    for (int i = 0; i < c->rows.n; i++) {
+        Naming n = { .k = k, .row = c->rows.at[i] };
+        actions_walk(n.row->body, report_let, &n);
+    }
+}
+
 void check_usage(Check *k)
 {
     report_lost(k);
@@ -241,5 +272,6 @@ void check_usage(Check *k)
         }
         for (int v = 0; v < c->vars.n; v++) report_var(k, c->vars.at[v]);
         report_driven(k, c);
+        report_lets(k, c);
     }
 }

@@ -19,14 +19,18 @@ static bool use_color(ColorMode mode)
     return mode == COLOR_ALWAYS || (mode == COLOR_AUTO && can && isatty(STDERR_FILENO));
 }
 
-static void print_diagnostics(Arena *a, Diags *d, const Options *o)
+/* False: a document for programs is not there, or not whole. */
+static bool print_diagnostics(Arena *a, Diags *d, const Options *o)
 {
     Buf b;
-    if (o->diagnostics == DIAGNOSTICS_TEXT) { diag_print(d, stderr, use_color(o->color), ERRORS_SHOWN); return; }
+    if (o->diagnostics == DIAGNOSTICS_TEXT) {
+        diag_print(d, stderr, use_color(o->color), ERRORS_SHOWN);
+        return true;
+    }
     buf_init(&b, a);
     if (o->diagnostics == DIAGNOSTICS_JSON) diag_json(&b, d, ERRORS_SHOWN);
     else diag_sarif(&b, d, ERRORS_SHOWN, COHGEN_VERSION);
-    fwrite(b.at, 1, b.n, stderr);
+    return fwrite(b.at, 1, b.n, stderr) == b.n && fflush(stderr) == 0;
 }
 
 static int run(Arena *a, Diags *d, const Options *o)
@@ -49,12 +53,12 @@ static int run(Arena *a, Diags *d, const Options *o)
     return EXIT_USAGE;
 }
 
-/* A full disk or a closed pipe shows only when the last of the output is written. */
-static int close_output(int status)
+/* A full disk or a closed pipe shows only when the last of the output is written. why: an error seen before, or 0. */
+static int close_output(int status, int why)
 {
     bool failed = ferror(stdout) != 0, reported = failed && status == EXIT_ENV;
     if (fclose(stdout) == 0 && !failed) return status;
-    if (!reported) fprintf(stderr, "cohgen: cannot write the output: %s\n", strerror(errno));
+    if (!reported) fprintf(stderr, "cohgen: cannot write the output: %s\n", strerror(why ? why : errno));
     return EXIT_ENV;
 }
 
@@ -67,8 +71,9 @@ int main(int argc, char **argv)
     if (options_parse(a, argc, argv, &o)) {
         Diags *d = diags_create(a);
         status = run(a, d, &o);
-        print_diagnostics(a, d, &o);
-        status = close_output(status);
+        int why = fflush(stdout) != 0 || ferror(stdout) ? errno : 0;
+        if (!print_diagnostics(a, d, &o)) status = EXIT_ENV;
+        status = close_output(status, why);
     }
     arena_destroy(a);
     return status;

@@ -105,6 +105,10 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     VerifyOptions *v = &p->out->verify;
     int k = o->choices ? choice(o, value) : 0;
     if (k < 0 || (o->min < o->max && !number(o, value, &k))) return false;
+    if (o->id == OPT_OPEN && p->out->open) {
+        fprintf(stderr, "cohgen: --open is given twice: one controller at most is taken out of a design\n");
+        return false;
+    }
     p->used |= UINT64_C(1) << o->id;
     switch (o->id) {
     case OPT_COLOR: p->out->color = (ColorMode)k; break;

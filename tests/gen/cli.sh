@@ -105,9 +105,19 @@ try 0 "" emit "$design" -o made
 try 3 "Not a directory" emit "$design" -o bad.sh
 [ "$(cat bad.sh)" = x ] || { echo "FAIL: the file in the way was touched"; failed=1; }
 
+try 2 "--open is given twice" emit "$spec" -o twice --open L1 --open L2
+
 if [ -w /dev/full ]; then
   "$COHGEN" table "$spec" > /dev/full 2> out.txt
   [ $? -eq 3 ] && grep -q "No space left" out.txt || { echo "FAIL: a full disk is not noticed"; failed=1; }
+  for format in json sarif; do # a document that is not there is no success
+    "$COHGEN" check "$spec" --diagnostics=$format > out.txt 2> /dev/full
+    [ $? -eq 3 ] || { echo "FAIL: a full disk is not noticed, --diagnostics=$format"; failed=1; }
+    "$COHGEN" check "$spec" --diagnostics=$format > out.txt 2>&-
+    [ $? -eq 3 ] || { echo "FAIL: no standard error, --diagnostics=$format"; failed=1; }
+  done
+  "$COHGEN" completion bash > /dev/full 2> out.txt
+  [ $? -eq 3 ] && grep -q "No space left" out.txt || { echo "FAIL: the reason: $(cat out.txt)"; failed=1; }
 fi
 "$COHGEN" table "$spec" --color=always > a.txt 2> out.txt && "$COHGEN" table "$spec" > b.txt 2> out.txt &&
     cmp -s a.txt b.txt || {
