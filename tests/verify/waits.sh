@@ -37,4 +37,36 @@ wrong $barrier never '/<on event="Arrive" when=/,/<.on>/d; /<never event="Go"/,/
 expect 'nobody is let go' 1 'FAILED: deadlock' "$tmp/never.xml"
 sed 's|waits="yes"|waits="others"|' "$tmp/never.xml" >"$tmp/others.xml"
 expect 'nobody is let go, and programs know it' 0 'PASSED' "$tmp/others.xml"
+
+# A request that waits at the port: the place is full until it is emptied, and empty until it is filled.
+cat >"$tmp/cell.xml" <<'X'
+<protocol name="cell" doc="one place between a core that fills it and one that empties it">
+  <param name="CORES" default="1" min="1" max="1"/>
+  <network name="down" class="0"/><network name="up" class="0"/>
+  <message name="Push" on="down" key="no"/><message name="Credit" on="up" key="no"/>
+  <controller name="PROD"><register name="free" type="bool" reset="true"/>
+    <port name="core" kind="core"><event name="push" key="no" answer="pushed" waits="yes"/><reply name="pushed"/></port>
+    <port name="in" takes="up"/><port name="out" gives="down"/><state name="S" initial="yes"/>
+    <in state="S"><stall event="push" when="not free" why="full"/>
+      <on event="push"><send message="Push" to="CONS"/><set name="free" value="false"/><reply name="pushed"/></on>
+      <on event="Credit"><set name="free" value="true"/></on></in>
+  </controller>
+  <controller name="CONS"><register name="full" type="bool" reset="false"/>
+    <port name="core" kind="core"><event name="pop" key="no" answer="popped" waits="yes"/><reply name="popped"/></port>
+    <port name="in" takes="down"/><port name="out" gives="up"/><state name="S" initial="yes"/>
+    <in state="S"><stall event="pop" when="not full" why="empty"/>
+      <on event="pop"><send message="Credit" to="PROD"/><set name="full" value="false"/><reply name="popped"/></on>
+      <on event="Push"><set name="full" value="true"/></on></in>
+  </controller>
+  <system name="cell"><place controller="PROD" count="CORES"/><place controller="CONS" count="1"/></system>
+</protocol>
+X
+expect 'requests that are not accepted' 0 'PASSED' "$tmp/cell.xml"
+sed 's|answer="pushed" waits="yes"|answer="pushed"|' "$tmp/cell.xml" >"$tmp/push.xml"
+expect 'one that does not say that it waits' 1 'at rest, PROD[0] does not accept the push' "$tmp/push.xml"
+grep -qF 'core 0 warp 0 is kept from its next request' "$tmp/out" || { echo 'FAIL who is kept'; failed=1; }
+if grep -qF 'core 1 warp 0 is kept' "$tmp/out"; then echo 'FAIL one is kept that can ask'; failed=1; fi
+sed 's|<send message="Credit" to="PROD"/>|<choose><when test="not full"><send message="Credit" to="PROD"/></when></choose>|' \
+    "$tmp/cell.xml" >"$tmp/credit.xml"
+expect 'all wait at their ports' 1 'FAILED: deadlock' "$tmp/credit.xml"
 exit $failed

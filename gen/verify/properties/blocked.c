@@ -9,7 +9,7 @@
 typedef struct {
     const Model *m;
     uint8_t waits[MAX_THREADS][MAX_EVENTS];
-    unsigned which;
+    unsigned which, asking;          /* asking: threads of which a request has been accepted */
 } Blocked;
 
 static bool offered(const Model *m, const SysState *s, const CtlModel *k, int thread, int event)
@@ -55,7 +55,19 @@ static bool accepted(void *ctx, const Occurrence *o, FireResult r, const SysStat
     Blocked *b = ctx;
     (void)r; (void)next; (void)f;
     b->waits[o->at][o->code] &= (uint8_t)~(1 << o->key);
+    b->asking |= 1u << o->at;
     return true;
+}
+
+/* A request that waits for those of others may wait at the port as well, while one of another thread is accepted. */
+static void excuse(Blocked *b)
+{
+    for (int t = 0; t < b->m->n_threads && b->m->waits; t++) {
+        int inst;
+        const CtlModel *k = core_of(b->m, t, &inst);
+        for (int e = 0; e < k->n_events && (b->asking & ~(1u << t)); e++)
+            if (k->events[e].e->kind == EV_CORE && k->events[e].e->def->waits) b->waits[t][e] = 0;
+    }
 }
 
 /* Everything has been accepted, here or in a state before. */
@@ -88,6 +100,7 @@ bool blocked_request(const Model *m, const SysState *s, Fired *f)
     Blocked b = { .m = m, .which = SUCC_WORK };
     all_wait(&b, s);
     step_successors(m, s, SUCC_ISSUE, accepted, &b);
+    excuse(&b);
     if (!any_waits(&b)) return false;
     Blocked full = b;
     full.which |= SUCC_EVICT;

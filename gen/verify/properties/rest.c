@@ -35,12 +35,23 @@ static bool others_can(const Model *m, const SysState *s)
     return waits && free;
 }
 
+/* Threads that may wait at the port with a request that waits for those of others. */
+static unsigned may_wait(const Model *m)
+{
+    unsigned threads = 0;
+    for (int i = 0; i < m->n_inst && m->waits; i++)
+        for (int t = 0; t < m->n_threads; t++)
+            if (m->ctl[m->inst[i].ctl].waits && m->inst[i].core == t / m->n_warps) threads |= 1u << t;
+    return threads;
+}
+
 bool rest_reached(const Model *m, const SysState *s)
 {
-    unsigned can = 0;
+    unsigned can = 0, kept;
     if (!state_quiescent(m, s) && !others_can(m, s)) return false;
     if (m->refuses) step_successors(m, s, SUCC_ISSUE, issued, &can);
-    return !m->refuses || !(wanting(m, s) & ~can);
+    kept = wanting(m, s) & ~can;
+    return !m->refuses || !(can ? kept & ~may_wait(m) : kept);
 }
 
 bool rest_dead(const Model *m, const SysState *s, bool requests, Fired *f)

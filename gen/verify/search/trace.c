@@ -425,13 +425,24 @@ static void left_ways(const Printing *p, const SysState *s, uint64_t msg)
 }
 
 /* What is not at rest, one item per line. */
+static bool asks(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    (void)r; (void)next; (void)f;
+    if (o->where == SRC_CORE_) *(unsigned *)ctx |= 1u << o->at;
+    return true;
+}
+
 static void print_left(const Printing *p, const SysState *s)
 {
     const Model *m = p->m;
     FILE *out = p->out;
+    unsigned can = 0;                /* threads that can make some request */
+    if (m->refuses && state_quiescent(m, s)) step_successors(m, s, SUCC_ISSUE, asks, &can);
     for (int t = 0; t < m->n_threads; t++)
-        if (!s->thread[t].op && m->refuses && state_quiescent(m, s))
+        if (!s->thread[t].op && m->refuses && state_quiescent(m, s)) {
+            if (can >> t & 1) continue;
             fprintf(out, "      core %d warp %d is kept from its next request\n", t / m->n_warps, t % m->n_warps);
+        }
         else if (m->tx && !s->thread[t].op && state_tx_open(m, s, t))
             fprintf(out, "      core %d is in a transaction\n", t / m->n_warps);
         else if (s->thread[t].op)
