@@ -80,6 +80,7 @@ typedef struct HdlFacts {
     HdlExpr ref;
     Hx value;                           /* PARAM, CONST */
     Str doc;
+    bool only_checked;                  /* PARAM: assertions alone use it, which are not always there */
     bool used, used_in_checks, derived; /* PARAM, CONST, FUNCTION: printed; derived: among the parameters */
     bool mentioned;                     /* a net: in some item */
     bool variable;                      /* assigned in a process */

@@ -123,9 +123,12 @@ static void print_params(Out *o)
     for (int i = 0; i < m->head.n; i++) derived |= m->head.at[i]->derived;
     if (!n && !derived) return;
     buf_printf(o->b, " #(\n");
-    for (int i = 0; i < n; i++)
-        buf_printf(o->b, "  " STR_FMT "%s\n", STR_ARG(const_text(o, hdl_facts(m->params.at[i]), "parameter")),
-                   i + 1 < n || derived ? "," : "");
+    for (int i = 0; i < n; i++) {
+        HdlFacts *f = hdl_facts(m->params.at[i]);
+        if (f->only_checked) buf_printf(o->b, "  // verilator lint_off UNUSEDPARAM\n");   /* the assertions' own */
+        buf_printf(o->b, "  " STR_FMT "%s\n", STR_ARG(const_text(o, f, "parameter")), i + 1 < n || derived ? "," : "");
+        if (f->only_checked) buf_printf(o->b, "  // verilator lint_on UNUSEDPARAM\n");
+    }
     if (derived) {
         Buf text, *all = o->b;
         buf_init(&text, o->a);

@@ -177,6 +177,7 @@ void hdl_seal(HdlModule *m)
     }
     for (int i = 0; i < m->head.n; i++) {
         HdlFacts *f = m->head.at[i];
+        f->only_checked = f->pub.kind == HDL_PARAM && f->used_in_checks && !f->used && !f->derived;
         if (f->pub.kind == HDL_PARAM) f->used |= f->used_in_checks;
         if (f->pub.kind == HDL_PARAM) f->derived = false;
         f->used |= f->derived;

@@ -64,6 +64,15 @@ static Expr *not_zero(Build *b, Expr *e)
     return x;
 }
 
+/* popcount(x), 1 shl x and the like have the width of the type that their place needs; a truth value would leave them
+ * their lowest bit. */
+static Expr *without_type(Build *b, const Expr *e)
+{
+    diag_error(b->d, e->pos, "this is a number whose width its place decides, and a truth value decides none: expected "
+                             "a comparison, for instance TYPE(...) ne 0");
+    return NULL;
+}
+
 /* Of what is no constant the operands are of the type too: popcount, onehot, first among them. */
 static void adapt_operands(Build *b, Expr *e, Type *t)
 {
@@ -87,7 +96,12 @@ Expr *expr_adapt(Build *b, Expr *e, Type *t)
             diag_error(b->d, e->pos, "%lld is negative, but '%s' is unsigned", (long long)e->num, type_name(b, t));
             return NULL;
         }
-        if (e->op != E_NUM && t->kind == TK_BOOL && expr_is_const(e)) return not_zero(b, e);
+        if (e->op == E_COND && t->kind == TK_BOOL && !expr_is_const(e)) {
+            Expr *yes = expr_adapt(b, e->arg[1], t), *no = yes ? expr_adapt(b, e->arg[2], t) : NULL;
+            e->arg[1] = yes, e->arg[2] = no, e->type = t;
+            return no ? e : NULL;
+        }
+        if (e->op != E_NUM && t->kind == TK_BOOL) return expr_is_const(e) ? not_zero(b, e) : without_type(b, e);
         e->type = t;
         if (!expr_is_const(e)) adapt_operands(b, e, t);
         else if (e->op == E_COND) { e->arg[1] = expr_adapt(b, e->arg[1], t); e->arg[2] = expr_adapt(b, e->arg[2], t); }
@@ -154,15 +168,33 @@ Expr *expr_arithmetic(Parser *p, ExprOp op, Expr *l, Expr *r)
     return binary(p, op, l, r, l->type);
 }
 
+/* The bit that 1 shl x or onehot(x) sets may lie beyond any width that a number has. */
+static void find_far_bit(const Expr *e, void *ctx)
+{
+    const Expr **far = ctx;
+    if ((e->op == E_SHL || e->op == E_ONEHOT) && e->type->kind == TK_INT && !expr_is_const(e)) *far = e;
+}
+
+/* Numbers are compared, and say how far to shift, at the width of a type, or where any width will do. */
+static bool has_width(Parser *p, const Expr *e)
+{
+    const Expr *far = NULL;
+    if (e->type->kind == TK_INT) expr_walk(e, find_far_bit, &far);
+    if (far) parse_fail(p, far->pos, "nothing here says how wide this number is: expected TYPE(...)");
+    return !far;
+}
+
 static Expr *shift_op(Parser *p, ExprOp op, Expr *l, Expr *r)
 {
-    if (!expr_computable(p, l) || !expr_computable(p, r)) return NULL;
+    if (!expr_computable(p, l) || !expr_computable(p, r) || !has_width(p, r)) return NULL;
+    const Expr *wrong = l->type->kind == TK_BOOL ? l : r->type->kind == TK_BOOL ? r : NULL;
+    if (wrong) return parse_fail(p, wrong->pos, "a truth value cannot be shifted, nor say how far: expected a number");
     return binary(p, op, l, r, l->type);
 }
 
 Expr *expr_compare(Parser *p, ExprOp op, Expr *l, Expr *r)
 {
-    if (!l || !r || !unify(p, &l, &r)) return NULL;
+    if (!l || !r || !unify(p, &l, &r) || !has_width(p, l) || !has_width(p, r)) return NULL;
     return binary(p, op, l, r, bld(p)->p->t_bool);
 }
 
@@ -170,8 +202,7 @@ static Expr *logical(Parser *p, ExprOp op, Expr *l, Expr *r)
 {
     Build *b = bld(p);
     if (!l || !r) return NULL;
-    bool constant = l->type->kind == TK_INT && r->type->kind == TK_INT;
-    if (!constant && !((l = expr_adapt(b, l, b->p->t_bool)) && (r = expr_adapt(b, r, b->p->t_bool)))) {
+    if (!((l = expr_adapt(b, l, b->p->t_bool)) && (r = expr_adapt(b, r, b->p->t_bool)))) {
         p->failed = true;
         return NULL;
     }
@@ -220,7 +251,7 @@ static Expr *primary(Parser *p)
     case T_NOT:
         advance(p);
         e = parse_level(p, PREC_NOT);
-        if (e && e->type->kind != TK_INT) e = expr_adapt(b, e, b->p->t_bool);
+        if (e) e = expr_adapt(b, e, b->p->t_bool);
         if (e) { Expr *x = expr_new(b->a, E_NOT, b->p->t_bool, at); x->arg[0] = e; x->n_args = 1; e = x; }
         else p->failed = true;
         break;
@@ -228,6 +259,8 @@ static Expr *primary(Parser *p)
         advance(p);
         e = parse_level(p, PREC_UNARY);
         if (e && e->op == E_NUM) e->num = -e->num;
+        else if (e && e->type->kind == TK_BOOL)
+            parse_fail(p, e->pos, "arithmetic on truth values, expected a number");
         else if (e) { Expr *x = expr_new(b->a, E_NEG, e->type, at); x->arg[0] = e; x->n_args = 1; e = x; }
         break;
     case T_END: parse_fail(p, at, "the expression ends here, expected a value"); break;
@@ -266,7 +299,7 @@ static Expr *conditional(Parser *p, Expr *test)
     if (!parse_expect(p, T_COLON, "':'")) return NULL;
     Expr *no = parse_level(p, 0);
     if (!test || !yes || !no) return NULL;
-    if (test->type->kind != TK_INT) test = expr_adapt(b, test, b->p->t_bool);
+    test = expr_adapt(b, test, b->p->t_bool);
     if (!test || (yes->type != no->type && !unify(p, &yes, &no))) return NULL;
     Expr *e = expr_new(b->a, E_COND, yes->type, test->pos);
     e->arg[0] = test; e->arg[1] = yes; e->arg[2] = no;
@@ -305,8 +338,8 @@ Expr *parse_level(Parser *p, int level)
 static Expr *settle(Build *b, Expr *e, Type *want)
 {
     (void)b;
-    if (e && want && (e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST || e->op == E_COUNT) &&
-        e->type->kind == TK_INT)
+    bool settles = e && (e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST || e->op == E_COUNT);
+    if (settles && want && want->kind != TK_BOOL && e->type->kind == TK_INT)
         e->type = want;
     return e;
 }

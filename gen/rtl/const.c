@@ -120,7 +120,7 @@ static Hx wide(const Wide *k, const Expr *e)
     case E_POW2: return with_sign(k, hx_shl(m, hx_lit(m, 64, 1), rtl_int(x, e->arg[0])));
     case E_PARAM: case E_CLOG2: return to_64(x, rtl_int(x, e));
     case E_NUM: return with_sign(k, hx_lit(m, 64, (uint64_t)e->num));
-    case E_NOT: return hx_eq(m, wide(k, e->arg[0]), hx_lit(m, 64, 0));
+    case E_NOT: return hx_not(m, wide_truth(k, e->arg[0]));
     case E_NEG: return hx_sub(m, with_sign(k, hx_lit(m, 64, 0)), wide(k, e->arg[0]));
     case E_CONVERT: return wide(k, e->arg[0]);
     case E_COND: return hx_cond(m, wide_truth(k, e->arg[0]), wide(k, e->arg[1]), wide(k, e->arg[2]));

@@ -363,6 +363,12 @@ static bool is_nothing(RtlExpr *c, const Expr *e)
     }
 }
 
+/* In Verilog these keep what the type has no room for, where something wider is near. */
+static void find_growing(const Expr *e, void *ctx)
+{
+    if (e->op == E_SHL || e->op == E_NEG || e->op == E_MUL) *(bool *)ctx = true;
+}
+
 static Hx compare(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
@@ -376,12 +382,16 @@ static Hx compare(RtlExpr *c, const Expr *e)
     bool wider = nothing || one_sided(c, e, 0) || one_sided(c, e, 1);
     bool order = t->is_signed && ordered;
     Hx v[2];
+    bool grows = false;
+    if (t->kind != TK_INT) expr_walk(e->arg[constant_left], find_growing, &grows);
     for (int i = 0; i < 2 && wider; i++) {
         Hx x = expr_is_const(e->arg[i]) ? rtl_sized(c->x, e->arg[i], t) : rtl_value(c, e->arg[i], t);
         v[i] = hx_signed(m, hx_cat2(m, hx_bool(m, 0), x));
     }
     for (int i = 0; i < 2 && !wider; i++) {
-        v[i] = order && expr_is_const(e->arg[i]) ? rtl_sized(c->x, e->arg[i], t) : rtl_value(c, e->arg[i], t);
+        bool zero = e->arg[i]->op == E_NUM && !e->arg[i]->num;      /* has its size in any case */
+        bool sized = expr_is_const(e->arg[i]) && (order || (grows && !zero));
+        v[i] = sized ? rtl_sized(c->x, e->arg[i], t) : rtl_value(c, e->arg[i], t);
         if (order) v[i] = hx_signed(m, v[i]);
     }
     switch (e->op) {
@@ -420,6 +430,8 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
     bool plain = e->op == E_BITAND || e->op == E_BITOR || e->op == E_BITXOR || e->op == E_WITHOUT || e->op == E_MUL;
     Hx (*part)(RtlExpr *, const Expr *, const Type *) = plain ? operand : rtl_value;    /* a function has its widths */
     Hx a = part(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
+    /* without size what is shifted out of the type would be kept where something wider is near */
+    if (e->op == E_SHL && expr_is_const(e->arg[0]) && e->type->kind != TK_INT) a = rtl_sized(c->x, e->arg[0], e->type);
     /* a divisor is a constant; one without size would make the quotient 32 bits wide */
     if (divides) b = rtl_sized(c->x, e->arg[1], e->type);
     else if (e->n_args > 1) b = shift ? rtl_expr(c, e->arg[1]) : part(c, e->arg[1], e->arg[1]->type);

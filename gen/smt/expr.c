@@ -183,6 +183,17 @@ static Str comparison(Smt *x, World *w, const Expr *e, const Str *guard)
     return apply2(x, t->is_signed ? with_sign[e->op] : plain[e->op], a, b);
 }
 
+/* bitand, bitor, bitxor, without: of truth values they are those of Boolean terms. */
+static Str bitwise(Smt *x, const Expr *e, Str a, Str b)
+{
+    static const char *const of_bits[] = { [E_BITAND] = "bvand", [E_WITHOUT] = "bvand", [E_BITOR] = "bvor",
+                                           [E_BITXOR] = "bvxor" };
+    static const char *const of_truths[] = { [E_BITAND] = "and", [E_WITHOUT] = "and", [E_BITOR] = "or",
+                                             [E_BITXOR] = "xor" };
+    if (e->op == E_WITHOUT) b = term(x, truth(e->type) ? "(not " STR_FMT ")" : "(bvnot " STR_FMT ")", STR_ARG(b));
+    return apply2(x, truth(e->type) ? of_truths[e->op] : of_bits[e->op], a, b);
+}
+
 /* Both at the width of the wider one, so that no bit of the distance is lost. */
 static Str shift(Smt *x, World *w, const Expr *e, const char *f, const Str *guard)
 {
@@ -246,8 +257,7 @@ static Str unknown(Smt *x, const Expr *e)
 
 Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
 {
-    static const char *const binary[] = { [E_MUL] = "bvmul",    [E_DIV] = "bvudiv", [E_MOD] = "bvurem",
-                                          [E_BITAND] = "bvand", [E_BITOR] = "bvor", [E_BITXOR] = "bvxor" };
+    static const char *const binary[] = { [E_MUL] = "bvmul", [E_DIV] = "bvudiv", [E_MOD] = "bvurem" };
     if (expr_is_const(e)) return constant(x, e, e->type->kind == TK_INT ? t : e->type);
     const Type *in = e->n_args ? e->arg[0]->type : NULL;
 #define ARG(i) value(x, w, e->arg[i], e->arg[i]->type->kind == TK_INT ? e->type : e->arg[i]->type, guard)
@@ -274,11 +284,8 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
     case E_ADD: case E_SUB: return sum(x, w, e, guard);
     case E_MUL:
     case E_DIV:
-    case E_MOD:
-    case E_BITAND:
-    case E_BITOR:
-    case E_BITXOR: return apply2(x, binary[e->op], ARG(0), ARG(1));
-    case E_WITHOUT: return term(x, "(bvand " STR_FMT " (bvnot " STR_FMT "))", STR_ARG(ARG(0)), STR_ARG(ARG(1)));
+    case E_MOD: return apply2(x, binary[e->op], ARG(0), ARG(1));
+    case E_BITAND: case E_BITOR: case E_BITXOR: case E_WITHOUT: return bitwise(x, e, ARG(0), ARG(1));
     case E_SHL: return shift(x, w, e, "bvshl", guard);
     case E_SHR: return shift(x, w, e, "bvlshr", guard);
     case E_COND: return choice(x, w, e, t, guard);
@@ -309,8 +316,10 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
         int n = type_width(x->env, x->p->t_node);
         Str base = number(x, place_base(x->env, x->p->systems.at[0], e->ctl), n);
         if (!e->n_args) return base;
+        Str own = OWN(0);
+        if (truth(e->arg[0]->type)) own = as_bit(x, own);
         Str at = expr_is_const(e->arg[0]) ? number(x, param_eval(x->env, e->arg[0]), n)
-                                          : resize(x, OWN(0), type_width(x->env, e->arg[0]->type), n);
+                                          : resize(x, own, type_width(x->env, e->arg[0]->type), n);
         return apply2(x, "bvadd", base, at);
     }
     default: return unknown(x, e);

@@ -94,6 +94,14 @@ module stc_emu_step #(
   endfunction
   localparam [EPOCHS_W-1:0] EPOCHS_1 = const_epochs(1);
 
+  function [AT_W-1:0] const_at(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < AT_W; i = i + 1) const_at[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+    end
+  endfunction
+  localparam [AT_W-1:0] AT_1 = const_at(1);
+
   function [SEB_W-1:0] const_seb(input integer v);
     integer i;
     begin
@@ -232,7 +240,7 @@ module stc_emu_step #(
               for (at = 0; at < 1 << EPOCH_W; at = at + 1)
                   demand = demand | ({AT_W{let_b == at[EPOCH_W-1:0]}} & demand_o[at * AT_W +: AT_W]);
               let_bits = msg_at_i ^ demand;
-              rest_at = (1 << seb_o) - 1;
+              rest_at = (AT_1 << seb_o) - 1;
               if (!(|((erv_o >> let_b) & EPOCHS_1)) || hold_o != {ROUNDS_W{1'b0}} || want_o != seb_o) begin
               end else if ((let_bits & rest_at) != {AT_W{1'b0}}) begin
                 rest_seb = seb_o - 1;
@@ -352,7 +360,7 @@ module stc_emu_step #(
               for (at = 0; at < 1 << EPOCH_W; at = at + 1)
                   demand = demand | ({AT_W{let_b == at[EPOCH_W-1:0]}} & demand_o[at * AT_W +: AT_W]);
               let_bits = msg_at_i ^ demand;
-              rest_at = (1 << seb_o) - 1;
+              rest_at = (AT_1 << seb_o) - 1;
               if (!(|((erv_o >> let_b) & EPOCHS_1)) || hold_o != {ROUNDS_W{1'b0}} || want_o != seb_o) begin
               end else if ((let_bits & rest_at) != {AT_W{1'b0}}) begin
                 rest_seb = seb_o - 1;
@@ -414,7 +422,7 @@ module stc_emu_step #(
               for (at_2 = 0; at_2 < 1 << EPOCH_W; at_2 = at_2 + 1)
                   demand = demand | ({AT_W{let_b == at_2[EPOCH_W-1:0]}} & demand_o[at_2 * AT_W +: AT_W]);
               let_bits = msg_at_i ^ demand;
-              rest_at = (1 << seb_o) - 1;
+              rest_at = (AT_1 << seb_o) - 1;
               if (!(|((erv_o >> let_b) & EPOCHS_1)) || hold_o != {ROUNDS_W{1'b0}} || want_o != seb_o) begin
               end else if ((let_bits & rest_at) != {AT_W{1'b0}}) begin
                 rest_seb = seb_o - 1;
