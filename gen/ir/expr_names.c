@@ -293,11 +293,10 @@ static Expr *call_builtin(Parser *p, const Builtin *f, Expr **arg, int n, Pos at
     if (f->op >= E_POPCOUNT && f->op <= E_AFTER && number && (!both || arg[1]->type->kind == TK_INT))
         return parse_fail(p, arg[0]->pos, "%s looks at the bits of a type, which a number has not: expected TYPE(...)",
                           f->name);
-    if (f->op >= E_POPCOUNT && f->op <= E_AFTER)
+    if (both)
         for (int i = 0; i < n; i++)
             if (arg[i]->type->kind == TK_BOOL)
-                return parse_fail(p, arg[i]->pos, "%s looks at the bits of a number, and this is a truth value",
-                                  f->name);
+                return parse_fail(p, arg[i]->pos, "%s compares numbers, and this is a truth value", f->name);
     Type *result = b->p->t_bool;
     switch (f->op) {
     case E_MAX: case E_MIN: return nary(p, f->op, arg, n);

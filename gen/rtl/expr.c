@@ -389,7 +389,7 @@ static Hx compare(RtlExpr *c, const Expr *e)
         v[i] = hx_signed(m, hx_cat2(m, hx_bool(m, 0), x));
     }
     for (int i = 0; i < 2 && !wider; i++) {
-        bool zero = e->arg[i]->op == E_NUM && !e->arg[i]->num;      /* has its size in any case */
+        bool zero = !t->is_signed && e->arg[i]->op == E_NUM && !e->arg[i]->num;       /* that has its size */
         bool sized = expr_is_const(e->arg[i]) && (order || (grows && !zero));
         v[i] = sized ? rtl_sized(c->x, e->arg[i], t) : rtl_value(c, e->arg[i], t);
         if (order) v[i] = hx_signed(m, v[i]);

@@ -204,10 +204,17 @@ static Str shift(Smt *x, World *w, const Expr *e, const char *f, const Str *guar
     return resize(x, apply2(x, f, resize(x, a, n, m), resize(x, b, k, m)), m, n);
 }
 
+/* As a vector: a truth value is its only bit. */
+static Str vector(Smt *x, World *w, const Expr *e, const Str *guard)
+{
+    Str v = value(x, w, e, e->type, guard);
+    return truth(e->type) ? as_bit(x, v) : v;
+}
+
 static Str bits_of(Smt *x, World *w, const Expr *e, const Str *guard)      /* popcount, first: a chain over the bits */
 {
     int in = type_width(x->env, e->arg[0]->type), n = type_width(x->env, e->type);
-    Str v = define(x, in, value(x, w, e->arg[0], e->arg[0]->type, guard)), r = number(x, e->op == E_FIRST ? in : 0, n);
+    Str v = define(x, in, vector(x, w, e->arg[0], guard)), r = number(x, e->op == E_FIRST ? in : 0, n);
     for (int i = in - 1; i >= 0; i--) {
         Str set = term(x, "(= ((_ extract %d %d) " STR_FMT ") #b1)", i, i, STR_ARG(v));
         Str hit = e->op == E_FIRST ? number(x, i, n) : apply2(x, "bvadd", r, number(x, 1, n));
@@ -261,7 +268,7 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
     if (expr_is_const(e)) return constant(x, e, e->type->kind == TK_INT ? t : e->type);
     const Type *in = e->n_args ? e->arg[0]->type : NULL;
 #define ARG(i) value(x, w, e->arg[i], e->arg[i]->type->kind == TK_INT ? e->type : e->arg[i]->type, guard)
-#define OWN(i) value(x, w, e->arg[i], e->arg[i]->type, guard)   /* an integer stays one, of 32 bits */
+#define OWN(i) vector(x, w, e->arg[i], guard)           /* an integer stays one, of 32 bits */
     switch (e->op) {
     case E_VAR: return variable(x, w, e->var);
     case E_ELEM: return element(x, w, e, guard);
@@ -316,10 +323,8 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
         int n = type_width(x->env, x->p->t_node);
         Str base = number(x, place_base(x->env, x->p->systems.at[0], e->ctl), n);
         if (!e->n_args) return base;
-        Str own = OWN(0);
-        if (truth(e->arg[0]->type)) own = as_bit(x, own);
         Str at = expr_is_const(e->arg[0]) ? number(x, param_eval(x->env, e->arg[0]), n)
-                                          : resize(x, own, type_width(x->env, e->arg[0]->type), n);
+                                          : resize(x, OWN(0), type_width(x->env, e->arg[0]->type), n);
         return apply2(x, "bvadd", base, at);
     }
     default: return unknown(x, e);
