@@ -202,8 +202,24 @@ static int beyond(Search *x, Diags *d, FILE *out)
     return 2;
 }
 
+/* Requests other than atomics have numbers that are taken as 0. */
+static bool fields_are_zero(const Model *m)
+{
+    bool any = false;
+    for (int c = 0; c < m->n_ctl; c++)
+        for (int e = 0; e < m->ctl[c].n_events; e++) {
+            const EventMap *x = &m->ctl[c].events[e];
+            bool asks = x->e->kind == EV_CORE && x->e->def && x->op != OP_ATOMIC && x->op != OP_NONE;
+            for (int f = 0; asks && f < x->e->def->fields.n; f++) {
+                const Type *t = x->e->def->fields.at[f].type;
+                any |= model_role_of(m, t) == ROLE_PLAIN && t != m->ctl[c].core->id_type;
+            }
+        }
+    return any;
+}
+
 /* Less than all of the system was searched: of some transitions, or of some values. */
-static bool is_bounded(const Search *x) { return x->bounded || x->m->n_wide; }
+static bool is_bounded(const Search *x) { return x->bounded || x->m->n_wide || fields_are_zero(x->m); }
 
 static void note(Found *found, const Search *x, bool complete, bool rest, bool leads)
 {
