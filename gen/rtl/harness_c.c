@@ -1,6 +1,7 @@
 /* harness_c.c - the C tables of a design. */
 #include "rtl/harness.h"
 #include "ir/probe.h"
+#include "ir/request.h"
 #include "util/text.h"
 #include "rtl/ports.h"
 #include <inttypes.h>
@@ -92,6 +93,24 @@ static void said_of_requests(Buf *list, const Port *p)
     if (waits) buf_printf(list, ", .waits = 0x%llx", waits);
 }
 
+static bool says_strength(const Port *p)
+{
+    for (int i = 0; i < p->events.n; i++) if (p->events.at[i]->def->does || p->events.at[i]->def->scope) return true;
+    return false;
+}
+
+/* What each event does, how strongly; nothing where none says it. */
+static void strengths(Buf *b, const Port *p, int index)
+{
+    if (!says_strength(p)) return;
+    buf_printf(b, "static const CgStrength core%d_strengths[] = {", index);
+    for (int i = 0; i < p->events.n; i++) {
+        const PortMsg *q = p->events.at[i]->def;
+        buf_printf(b, "{%d, %d, %d}, ", (int)request_kind(q), q->order, q->scope);
+    }
+    buf_printf(b, "{0}};\n");
+}
+
 static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, int index)
 {
     Rtl *e = h->r;
@@ -102,6 +121,7 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
     buf_printf(b, "{0}};\nstatic const uint64_t core%d_answers[] = {", index);
     for (int i = 0; i < p->events.n; i++) buf_printf(b, "0x%llx, ", answers(p, p->events.at[i]->def));
     buf_printf(b, "0};\n");
+    strengths(b, p, index);
     int nq = fields_of(b, c, harn_f(h, "core%d_req", index), harn_f(h, STR_FMT "_req_", STR_ARG(p->name)), true, true),
         np = fields_of(b, c, harn_f(h, "core%d_rep", index), harn_f(h, STR_FMT "_rep_", STR_ARG(p->name)), false, true);
     static const struct {
@@ -129,6 +149,7 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
                index, nq, index, np, index, p->events.n, index, p->replies.n, index, id ? "\"" : "", id ? id : "0",
                id ? "\"" : "", id_count(h, p), c->ctl->key ? type_width(e->env, c->ctl->key) : 0, line_bytes(h, c));
     said_of_requests(list, p);
+    if (says_strength(p)) buf_printf(list, ", .strengths = core%d_strengths", index);
     buf_printf(list, "},\n");
 }
 

@@ -39,8 +39,8 @@ static const struct { const char *name, *value, *doc; uint64_t least, most;
     [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)", 1, UINT64_MAX},
     [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)", 0, UINT64_MAX},
     [O_MODEL] = {"model", "sc|weak|scoped|quanta",
-                 "what is asked of the answers (docs/memory-models.md); default: weak where the design answers stores "
-                 "before they take effect, else sc"},
+                 "what is asked of the answers (docs/memory-models.md); default: scoped where requests have scopes, "
+                 "weak where the design answers stores before they take effect, else sc"},
     [O_WINDOW] = {"window", "N",
                   "judge the history each N operations and drop what is settled: for long runs, with --model sc",
                   1, UINT32_MAX / 4},
@@ -316,17 +316,27 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
     return stray(o);
 }
 
+static bool has_scopes(const CgDesign *d)
+{
+    for (uint32_t i = 0; i < d->n_cores; i++)
+        for (uint32_t k = 0; k < d->cores[i].n_events && d->cores[i].strengths; k++)
+            if (d->cores[i].strengths[k].scope) return true;
+    return false;
+}
+
 int sim_options_settle(SimOptions *o, const CgDesign *d)
 {
     bool posted = false;
     for (uint32_t i = 0; i < d->n_cores; i++) posted |= d->cores[i].posted != 0;
-    if (posted && !(o->given >> O_MODEL & 1)) o->model = SIM_MODEL_WEAK;
+    if (!(o->given >> O_MODEL & 1) && (posted || has_scopes(d)))
+        o->model = has_scopes(d) ? SIM_MODEL_SCOPED : SIM_MODEL_WEAK;
     if (posted && o->posted)
         return usage("--posted: the design answers stores before they take effect by itself (posted=\"yes\")", NULL);
     if (o->posted && o->model != SIM_MODEL_WEAK)
         return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
-    if (o->model == SIM_MODEL_SCOPED && strcmp(o->test, "litmus") != 0)
-        return usage("--model scoped judges the outcomes of --test litmus, and no histories", NULL);
+    if (o->model == SIM_MODEL_SCOPED && strcmp(o->test, "litmus") == 0 && (o->record || o->shrink))
+        return usage("--model scoped: a trace of --test litmus does not say which threads share a CTA and a GPU", NULL);
+    if (o->model == SIM_MODEL_SCOPED && o->axe) return usage("--axe: it does not know the scoped model", NULL);
     if (o->window && o->model != SIM_MODEL_SC)
         return usage("--window drops operations: it goes with --model sc only", NULL);
     return 0;

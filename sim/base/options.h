@@ -34,8 +34,8 @@ int sim_options_parse(SimOptions *o, int argc, char **argv);
 /* As if the option were on the command line, unless it is there. False if there is no such option, or the value is
  * bad. */
 bool sim_options_default(SimOptions *o, const char *name, const char *value);
-/* What the options mean for this design: one whose stores are posted is asked for the weak model, unless --model says
- * otherwise. Returns 0, or an exit code after a message. */
+/* What the options mean for this design: one whose stores are posted is asked for the weak model, one whose requests
+ * have scopes for the scoped one, unless --model says otherwise. Returns 0, or an exit code after a message. */
 int sim_options_settle(SimOptions *o, const CgDesign *d);
 /* No output is a file that the run reads, and no two outputs are one file: 0, or an exit code after a message. Sums of
  * coverage, and the counts of a list of races, may go into the file that they are read from. */

@@ -1,5 +1,6 @@
 /* core.c - see core.h. */
 #include "cores/core.h"
+#include "cores/strength.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@ static void init_port(SimPort *s, const CgCorePort *p, uint32_t first_core)
 {
     *s = (SimPort){.port = p, .first_core = first_core};
     for (int k = 0; k < SIM_KINDS; k++)
-        s->event[k] = k == SIM_OTHER ? SIM_NONE : sim_code(p->events, p->n_events, sim_kind_names[k]);
+        s->event[k] = sim_strength_event(p, (SimKind)k, LITMUS_ORDER_WEAK, LITMUS_NO_SCOPE);
     /* its loads and stores are those of transactions */
     if (sim_code(p->events, p->n_events, "read") != SIM_NONE)
         s->event[SIM_LOAD] = sim_code(p->events, p->n_events, "read");
@@ -154,6 +155,7 @@ static void record(SimCores *c, SimThread *t, uint32_t line_bytes)
     t->op = sim_history_begin(&c->history, t->history, r->kind, c->status->cycle);
     SimOp *o = &c->history.ops[t->op];
     o->op = (uint8_t)r->op, o->a = r->a, o->b = r->b;
+    o->strong = r->strong, o->scope = r->scope;
     if (r->kind == SIM_FENCE) return;
     if (!r->line) {
         sim_history_access(&c->history, r->address / 4, r->value, r->kind == SIM_LOAD ? 0 : UINT32_MAX);
@@ -211,7 +213,8 @@ static void put_access(const SimCore *k, const SimRequest *r, uint32_t *in)
     const SimPort *s = k->port;
     const CgCorePort *p = s->port;
     uint32_t base = k->in_base, offset = p->line_bytes ? (uint32_t)(r->address % p->line_bytes) : 0;
-    sim_put(in, base, p->req_kind, s->event[r->kind]);
+    sim_put(in, base, p->req_kind,
+            r->strong ? sim_strength_event(p, r->kind, r->strong, r->scope) : s->event[r->kind]);
     sim_put(in, base, p->req_key, p->line_bytes ? r->address / p->line_bytes : r->address);
     if (r->kind == SIM_STORE && r->line) {
         cg_put_bytes(in, base + s->data.lsb, s->data.width, r->line);
@@ -316,7 +319,7 @@ static void count(SimCores *c, SimCore *k, SimThread *t)
 static bool event_says(const SimThread *t, uint64_t events) { return t->asked < 64 && (events >> t->asked & 1); }
 
 /* Where the design tells when writes take effect: a store is answered afterwards, unless its event says otherwise; and
- * a fence after all of them. */
+ * a fence after all of them, unless fences have scopes: then the model knows what they wait for. */
 static void check_performed(SimCores *c, const SimCore *k, const SimThread *t)
 {
     const CgCorePort *p = k->port->port;
@@ -325,7 +328,7 @@ static void check_performed(SimCores *c, const SimCore *k, const SimThread *t)
     if (o->kind == SIM_STORE && o->order == 0 && o->count && !event_says(t, p->posted))
         sim_fail(c->status, "core %u warp %u: the store to 0x%llx is answered, but it has not taken effect", t->core,
                  t->id, (unsigned long long)t->request.address);
-    if (o->kind == SIM_FENCE && p->posted && c->history.threads[t->history].open)
+    if (o->kind == SIM_FENCE && p->posted && !p->strengths && c->history.threads[t->history].open)
         sim_fail(c->status,
                  "core %u warp %u: the fence is answered, but a store that was answered before has not taken effect",
                  t->core, t->id);

@@ -5,9 +5,9 @@
  * SIM_ENDED. Threads that want to issue are served in loose round-robin order; valid and payload are held until ready;
  * replies are matched by the id field.
  *
- * Names the model knows on a port: events "load" "store" "atomic" "fence"; request fields "data" "mask" "op" "word" "a"
- * "b"; reply fields "data", "old" (the old word of an atomic; without it the word is taken out of "data": the word
- * itself if "data" has 32 bits, else its place in the line) and "err".
+ * Names the model knows on a port: events "load" "store" "atomic" "fence", or those whose does= says so (strength.h);
+ * request fields "data" "mask" "op" "word" "a" "b"; reply fields "data", "old" (the old word of an atomic; without it
+ * the word is taken out of "data": the word itself if "data" has 32 bits, else its place in the line) and "err".
  * With events "read" and "write" these are its loads and stores, outside of transactions ("load" and "store" are then
  * requests of transactions, for cg_ask).
  * The generic request (kind SIM_OTHER) needs none of them: random event, key and fields, one reply expected. */
@@ -36,6 +36,7 @@ typedef struct {
     SimGiven given[SIM_MAX_GIVEN]; uint32_t n_given; /* of these fields; the others are random */
     /* SIM_OTHER: the request as it stands on the port, relative to the port's record; NULL: a random one */
     const uint32_t *image;
+    uint8_t strong, scope;     /* LitmusOrder, LitmusScope: what is asked of a load, store, atomic or fence; 0: plain */
     bool recorded;             /* goes into the history */
 } SimRequest;
 

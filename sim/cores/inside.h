@@ -16,6 +16,7 @@ struct Warp {
     uint32_t passes;             /* barriers passed */
     SimRng rng;
     SimGiven given[SIM_MAX_GIVEN]; uint32_t n_given; /* for the next cg_ask */
+    uint8_t strong, scope;       /* for the next operation: cg_as */
     bool begun, over;            /* has asked for a workgroup; there is none left (groups.h) */
     struct SimPosted *posted;    /* see posted.h */
     uint32_t n_posted;

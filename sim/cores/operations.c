@@ -2,6 +2,7 @@
  * it is answered. */
 #include "cores/groups.h"
 #include "cores/posted.h"
+#include "cores/strength.h"
 #include <string.h>
 
 enum { BARRIER_PATIENCE = 10, /* times the watchdog's limit */
@@ -13,7 +14,9 @@ static void give_back(Warp *w) { sim_coroutine_give_back(&w->coroutine); }
 static SimRequest *request(Warp *w, SimKind kind, uint64_t address)
 {
     SimRequest *r = &w->thread->request;
-    *r = (SimRequest){.kind = kind, .address = address, .recorded = w->run->recording};
+    *r = (SimRequest){.kind = kind, .address = address, .strong = w->strong, .scope = w->scope,
+                      .recorded = w->run->recording};
+    w->strong = w->scope = 0;
     return r;
 }
 
@@ -22,9 +25,24 @@ static void issue(Warp *w)
     sim_group_begin(w);
     sim_posted_order(w, &w->thread->request);
     if (sim_posted_store(w, &w->thread->request)) return;
+    const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
+    const SimRequest *r = &w->thread->request;
+    if (r->strong && r->kind != SIM_OTHER && sim_strength_event(p, r->kind, r->strong, r->scope) == SIM_NONE)
+        cg_failed(w->run, "the program asks for %s.%s.%s, and the port has no event as strong", sim_kind_names[r->kind],
+                  litmus_order_names[r->strong], litmus_scope_names[r->scope]);
     w->thread->state = SIM_WANT;
     give_back(w);
 }
+
+void cg_as(Warp *w, uint32_t order, uint32_t scope)
+{
+    if (!cg_has_scopes(w->run)) return;
+    w->strong = (uint8_t)order;
+    w->scope = (uint8_t)scope;
+}
+
+/* The barrier's words are for all to see at once. */
+static void for_all(Warp *w) { cg_as(w, LITMUS_ORDER_RELAXED, LITMUS_SYS); }
 
 uint32_t cg_ld(Warp *w, uint64_t address)
 {
@@ -57,10 +75,18 @@ void cg_fence(Warp *w)
     SimCores *c = w->run->cores;
     SimThread *t = w->thread;
     sim_posted_wait(w);
-    if (c->cores[t->core].port->event[SIM_FENCE] != SIM_NONE) {
+    const CgCorePort *p = c->cores[t->core].port->port;
+    if (sim_strength_event(p, SIM_FENCE, w->strong, w->scope) != SIM_NONE) {
         request(w, SIM_FENCE, 0);
         issue(w);
-    } else if (w->run->recording) sim_thread_fence(c, t);
+        return;
+    }
+    if (sim_strength_event(p, SIM_FENCE, LITMUS_ORDER_ACQ_REL, LITMUS_CTA) != SIM_NONE)
+        cg_failed(w->run, "the program asks for a fence.%s.%s, and the port has none as strong",
+                  litmus_order_names[w->strong ? w->strong : LITMUS_ORDER_SC],
+                  litmus_scope_names[w->strong ? w->scope : LITMUS_SYS]);
+    cg_as(w, 0, 0);
+    if (w->run->recording) sim_thread_fence(c, t);
 }
 
 void cg_own_fence(Warp *w)
@@ -239,9 +265,11 @@ static void cores_barrier(Warp *w)
             if (pause < MAX_PAUSE) pause *= 2;
         }
     } else {
+        for_all(w);
         cg_st(w, r->barrier + (uint64_t)cg_line_bytes(r) * w->core, pass);
         for (uint32_t i = 0; i < n; i++)
-            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass && !cg_give_up(w, since, arrivals))
+            while (for_all(w), cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass &&
+                                   !cg_give_up(w, since, arrivals))
                 cg_wait(w, 1 + cg_rand(w, 8));
     }
 }

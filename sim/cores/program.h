@@ -42,6 +42,12 @@ enum { CG_ADD, CG_EXCHANGE, CG_CAS, CG_MIN, CG_MAX, CG_AND, CG_OR, CG_XOR }; /* 
 uint32_t cg_ld(Warp *w, uint64_t address);
 void cg_st(Warp *w, uint64_t address, uint32_t value);
 uint32_t cg_atomic(Warp *w, int op, uint64_t address, uint32_t a, uint32_t b); /* returns the old value */
+/* How strong the next of these and of the loads and stores is: a LitmusOrder and a LitmusScope (litmus/litmus.h), for
+   ports whose events say how strong they are; elsewhere nothing changes. Without it a load or store is plain (weak), an
+   atomic relaxed.sys, a fence sc.sys. cg_can: the port has an event that strong, for a LitmusKind. */
+void cg_as(Warp *w, uint32_t order, uint32_t scope);
+bool cg_can(const CgRun *r, uint32_t kind, uint32_t order, uint32_t scope);
+bool cg_has_scopes(const CgRun *r);         /* the events of the port say how strong they are */
 void cg_fence(Warp *w);                                  /* costs nothing on designs without such an event */
 void cg_own_fence(Warp *w);  /* waits for the warp's own stores and asks for nothing: a release where that is one */
 void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes);

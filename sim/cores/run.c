@@ -2,6 +2,7 @@
 #include "cores/run.h"
 #include "cores/groups.h"
 #include "cores/posted.h"
+#include "cores/strength.h"
 #include "litmus/litmus.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -153,6 +154,13 @@ uint32_t cg_line_bytes(const CgRun *r)
     return p && p->port->line_bytes >= 4 ? p->port->line_bytes : 4;
 }
 bool cg_has_atomics(const CgRun *r) { return program_port(r) && program_port(r)->event[SIM_ATOMIC] != SIM_NONE; }
+bool cg_has_scopes(const CgRun *r) { return sim_strength_scopes(r->cores->design); }
+bool cg_can(const CgRun *r, uint32_t kind, uint32_t order, uint32_t scope)
+{
+    const SimPort *p = program_port(r);
+    return p && sim_strength_event(p->port, sim_strength_kind((LitmusKind)kind), (LitmusOrder)order,
+                                   (LitmusScope)scope) != SIM_NONE;
+}
 /* The port has a code for it. */
 bool cg_has_op(const CgRun *r, int op) { return cg_has_atomics(r) && (uint32_t)op >> program_port(r)->op.width == 0; }
 uint64_t cg_operations(const CgRun *r, uint64_t value) { return r->options->ops ? r->options->ops : value; }

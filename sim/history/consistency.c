@@ -1,14 +1,13 @@
 /* consistency.c - see consistency.h. */
 #include "history/consistency.h"
 #include "history/graph.h"
+#include "history/scoped.h"
 #include "litmus/atomic.h"
 #include <stdlib.h>
 
 enum { PO, RF, CO, FR, MAX_SHOWN = 64, MAX_BAD = 10 };
 static const char *const label_names[] = {"po", "rf", "co", "fr"};
 
-/* A write of one word; `value` is what the word holds after it. */
-typedef struct { uint64_t word, order; uint32_t op, value; } Write;
 /* The same, sorted by value: `at` is the place in coherence order. */
 typedef struct { uint64_t word; uint32_t value, at; } Left;
 /* A use of a word by a thread, for the weak model. */
@@ -19,7 +18,8 @@ typedef struct {
     const SimCheck *check;
     SimVerdict v;
     SimGraph g;
-    Write *writes; size_t n_writes;
+    SimWrite *writes; size_t n_writes;
+    uint32_t *from;            /* by access, for the scoped model: scoped.h */
     Left *left;
 } Checker;
 
@@ -27,7 +27,7 @@ static int compare(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
 static int by_order(const void *a, const void *b)
 {
-    const Write *x = a, *y = b;
+    const SimWrite *x = a, *y = b;
     int c = compare(x->word, y->word);
     return c ? c : (c = compare(x->order, y->order)) ? c : compare(x->op, y->op);
 }
@@ -93,7 +93,7 @@ static void collect_writes(Checker *c)
         if (!took_place(c, o)) continue;
         for (uint32_t k = 0; k < o->count; k++)
             if (h->accesses[o->first + k].mask != 0)
-                c->writes[c->n_writes++] = (Write){h->accesses[o->first + k].word, o->order, i, 0};
+                c->writes[c->n_writes++] = (SimWrite){h->accesses[o->first + k].word, o->order, i, 0};
     }
     qsort(c->writes, c->n_writes, sizeof *c->writes, by_order);
 }
@@ -107,7 +107,7 @@ static const SimAccess *access_of(const SimHistory *h, uint32_t op, uint64_t wor
 }
 
 /* What the word holds after `w`, when it held `old` before; checks the answer of an atomic on the way. */
-static uint32_t value_after(Checker *c, const Write *w, uint32_t old)
+static uint32_t value_after(Checker *c, const SimWrite *w, uint32_t old)
 {
     const SimOp *o = &c->h->ops[w->op];
     const SimAccess *a = access_of(c->h, w->op, w->word);
@@ -123,10 +123,12 @@ static void order_writes(Checker *c)
 {
     c->left = sim_alloc(c->n_writes, sizeof *c->left);
     for (size_t i = 0; i < c->n_writes; i++) {
-        Write *w = &c->writes[i];
+        SimWrite *w = &c->writes[i];
         bool first = i == 0 || w[-1].word != w->word;
         w->value = value_after(c, w, first ? initial(c, w->word) : w[-1].value);
         c->left[i] = (Left){w->word, w->value, (uint32_t)i};
+        if (c->from && c->h->ops[w->op].kind == SIM_ATOMIC)
+            c->from[access_of(c->h, w->op, w->word) - c->h->accesses] = first ? SIM_FROM_START : (uint32_t)i - 1;
         if (!first && c->v.ordered) sim_graph_edge(&c->g, w[-1].op, w->op, CO);
     }
     qsort(c->left, c->n_writes, sizeof *c->left, by_value);
@@ -171,6 +173,7 @@ static void read_edges(Checker *c, uint32_t op, SimAccess *a)
     bool from_start = initial(c, a->word) == a->read;
     if (n + from_start == 0) bad(c, op, a->word, "never held that value; at first it held", initial(c, a->word));
     else if (n + from_start > 1) c->v.ambiguous++, a->unclear = true;
+    else if (c->from) c->from[a - c->h->accesses] = from_start ? SIM_FROM_START : c->left[at].at;
     else if (from_start) from_read(c, op, a->word, first_write(c, a->word));
     else {
         sim_graph_edge(&c->g, c->writes[c->left[at].at].op, op, RF);
@@ -305,24 +308,42 @@ const char *sim_model_verdict(SimModel m)
                                    : "sequentially consistent";
 }
 
+static void bad_scoped(void *context, uint32_t op, uint64_t word, const char *text)
+{
+    bad(context, op, word, text, SIM_NONE);
+}
+
+/* Instead of a circle in the graph. */
+static void scoped(Checker *c)
+{
+    SimScopedHistory x = {c->h, c->writes, c->n_writes, c->from, c->check->out, bad_scoped, c};
+    if (c->v.ordered) c->v.edges = sim_scoped_check(&x);
+}
+
 SimVerdict sim_check(SimHistory *h, const SimCheck *check)
 {
     Checker c = {.h = h, .check = check, .g = {.n_nodes = (uint32_t)h->n_ops}};
     SimEdge cycle[MAX_SHOWN];
     c.v.ops = h->n_ops;
     c.v.ordered = h->orders != 0;
+    if (check->model == SIM_MODEL_SCOPED) c.from = sim_alloc(h->n_accesses + 1, sizeof *c.from);
+    for (size_t i = 0; c.from && i < h->n_accesses; i++) c.from[i] = SIM_NONE;
     collect_writes(&c);
     order_writes(&c);
     all_reads(&c);
-    program_order(&c);
-    c.v.edges = c.g.n_edges;
-    c.v.cycle_length = sim_graph_cycle(&c.g, cycle, MAX_SHOWN);
+    if (c.from) scoped(&c);
+    else {
+        program_order(&c);
+        c.v.edges = c.g.n_edges;
+        c.v.cycle_length = sim_graph_cycle(&c.g, cycle, MAX_SHOWN);
+    }
     for (uint32_t i = 0; c.v.bad_values == 0 && i < c.v.cycle_length && i < MAX_SHOWN; i++) reaches(&c, cycle[i].from);
     if (c.v.cycle_length) print_cycle(&c, cycle, c.v.cycle_length);
     c.v.ok = c.v.cycle_length == 0 && c.v.bad_values == 0;
     if (check->settle && c.v.ok && c.v.ordered && check->model == SIM_MODEL_SC) settle(&c);
     free(c.writes);
     free(c.left);
+    free(c.from);
     sim_graph_free(&c.g);
     return c.v;
 }

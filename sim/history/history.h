@@ -19,6 +19,7 @@ typedef struct {
     uint32_t thread, index;            /* program order of a thread is the order of its indices */
     uint32_t previous;                 /* operation of the same thread before it, SIM_NONE = none */
     uint8_t kind, op;
+    uint8_t strong, scope;             /* LitmusOrder, LitmusScope, as the program asked; 0: plain */
     bool complete, failed;             /* failed: answered with an error */
     uint32_t a, b;                     /* operands of an atomic */
     uint32_t first, count;             /* its accesses */

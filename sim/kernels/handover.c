@@ -2,6 +2,7 @@
  * X is 1, and reads them again: it must find three ones. Each variable has a page of 4,096 bytes of its own.
  * --with: u, v, w, x (pages). Cores and warps: 2 and 1, or as --cores and --warps say. */
 #include "cores/program.h"
+#include "litmus/litmus.h"
 
 enum { PAGE = 4096, PAGES = 16 };
 typedef struct { uint64_t at[4]; uint32_t first[3], last[3]; uint64_t seen; } Handover;
@@ -33,10 +34,12 @@ static void body(Warp *w, void *arg)
     for (uint32_t i = 0; i < 3 && cg_thread(w) == 0; i++) cg_st(w, h->at[i], 1);
     if (cg_thread(w) == 0) {
         cg_fence(w);
+        cg_as(w, LITMUS_ORDER_RELAXED, LITMUS_SYS);
         cg_st(w, h->at[3], 1);
     }
     if (cg_thread(w) != 1) return;
-    while (cg_ld(w, h->at[3]) == 0) if (cg_give_up(w, since, "the flag")) return;
+    while (cg_as(w, LITMUS_ORDER_RELAXED, LITMUS_SYS), cg_ld(w, h->at[3]) == 0)
+        if (cg_give_up(w, since, "the flag")) return;
     cg_fence(w);
     h->seen = cg_cycle(cg_run(w));
     for (uint32_t i = 0; i < 3; i++) h->last[i] = cg_ld(w, h->at[i]);

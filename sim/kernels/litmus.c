@@ -41,6 +41,68 @@ typedef struct {
     uint32_t results[LITMUS_THREADS][LITMUS_REGISTERS], final[LITMUS_VARIABLES];
 } Runner;
 
+/* The placement of threads: a partition into groups that share a core, as a restricted growth string: groups[i] <= 1 +
+ * max(groups[0..i-1]). */
+static bool next_partition(uint32_t *g, uint32_t n)
+{
+    for (uint32_t i = n; i-- > 1;) {
+        uint32_t max = 0;
+        for (uint32_t k = 0; k < i; k++) max = g[k] > max ? g[k] : max;
+        if (g[i] > max) { g[i] = 0; continue; }
+        g[i]++;
+        return true;
+    }
+    memset(g, 0, n * sizeof *g);
+    return false;
+}
+
+/* Threads of a CTA share a core; those of two GPUs do not. */
+static bool scopes_fit(const Runner *p)
+{
+    const Litmus *t = &p->entries[p->entry].test;
+    for (uint32_t i = 0; i < t->n_threads && t->scopes; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            bool same = p->groups[i] == p->groups[k];
+            if (t->places[i].cta == t->places[k].cta ? !same : t->places[i].gpu != t->places[k].gpu && same)
+                return false;
+        }
+    return true;
+}
+
+/* Does the partition fit the cores and warps in use, and the scopes of the test? */
+static bool fits(const Runner *p)
+{
+    uint32_t sizes[LITMUS_THREADS] = {0}, groups = 0;
+    for (uint32_t i = 0; i < p->entries[p->entry].test.n_threads; i++) {
+        uint32_t g = p->groups[i];
+        if (++sizes[g] > cg_warps(p->run)) return false;
+        if (g + 1 > groups) groups = g + 1;
+    }
+    return groups <= cg_cores(p->run) && scopes_fit(p);
+}
+
+/* Some placement fits. */
+static bool has_place(Runner *p)
+{
+    memset(p->groups, 0, sizeof p->groups);
+    do {
+        if (fits(p)) return memset(p->groups, 0, sizeof p->groups), true;
+    } while (next_partition(p->groups, p->entries[p->entry].test.n_threads));
+    return false;
+}
+
+static bool can_do(CgRun *r, const Litmus *t, const LitmusStatement *s)
+{
+    static const char *const kinds[] = {[LITMUS_STORE] = "store", [LITMUS_LOAD] = "load", [LITMUS_ATOMIC] = "atomic",
+                                        [LITMUS_FENCE] = "fence"};
+    if (s->kind == LITMUS_ATOMIC && !cg_has_atomics(r))
+        return cg_failed(r, "%s uses atomics, which the design does not have", t->name), false;
+    if (!cg_has_scopes(r) || cg_can(r, s->kind, s->order, s->scope)) return true;
+    cg_failed(r, "%s: the port has no %s as strong as %s%s%s", t->name, kinds[s->kind], litmus_order_names[s->order],
+              s->scope ? "." : "", litmus_scope_names[s->scope]);
+    return false;
+}
+
 static void *setup(CgRun *r)
 {
     Runner *p = cg_keep(r, sizeof *p);
@@ -64,42 +126,19 @@ static void *setup(CgRun *r)
         if (t->n_threads > threads) threads = t->n_threads;
         for (uint32_t k = 0; k < t->n_threads; k++)
             for (uint32_t n = 0; n < t->n_statements[k]; n++)
-                if (t->statements[k][n].kind == LITMUS_ATOMIC && !cg_has_atomics(r))
-                    return cg_failed(r, "%s uses atomics, which the design does not have", t->name), p;
+                if (!can_do(r, t, &t->statements[k][n])) return p;
     }
     cg_use(r, threads, threads);
     if (p->pool < LITMUS_VARIABLES) p->pool = LITMUS_VARIABLES;
     p->pool_base = cg_alloc(r, (p->pool + LITMUS_VARIABLES * p->stride) * p->line);
     if (cg_cores(r) * cg_warps(r) < threads)
         cg_failed(r, "a test has %u threads, the design only %u", threads, cg_cores(r) * cg_warps(r));
+    for (p->entry = 0; p->entry < p->n_entries; p->entry++)
+        if (p->entries[p->entry].test.scopes && !has_place(p))
+            return cg_failed(r, "%s: no warps for the scopes of this test: a CTA is on one core, two GPUs are on two",
+                             p->entries[p->entry].test.name), p;
+    p->entry = 0;
     return p;
-}
-
-/* The placement of threads: a partition into groups that share a core, as a restricted growth string: groups[i] <= 1 +
- * max(groups[0..i-1]). */
-static bool next_partition(uint32_t *g, uint32_t n)
-{
-    for (uint32_t i = n; i-- > 1;) {
-        uint32_t max = 0;
-        for (uint32_t k = 0; k < i; k++) max = g[k] > max ? g[k] : max;
-        if (g[i] > max) { g[i] = 0; continue; }
-        g[i]++;
-        return true;
-    }
-    memset(g, 0, n * sizeof *g);
-    return false;
-}
-
-/* Does the partition fit the cores and warps in use? */
-static bool fits(const Runner *p)
-{
-    uint32_t sizes[LITMUS_THREADS] = {0}, groups = 0;
-    for (uint32_t i = 0; i < p->entries[p->entry].test.n_threads; i++) {
-        uint32_t g = p->groups[i];
-        if (++sizes[g] > cg_warps(p->run)) return false;
-        if (g + 1 > groups) groups = g + 1;
-    }
-    return groups <= cg_cores(p->run);
 }
 
 static bool layout_makes_sense(const Runner *p)
@@ -257,6 +296,7 @@ static void statement(Warp *w, Runner *p, uint32_t role, const LitmusStatement *
 {
     uint64_t at = p->addresses[s->variable];
     uint32_t value = 0, a = operand(p, role, s->a), b = operand(p, role, s->b);
+    cg_as(w, s->order, s->scope);
     if (s->kind == LITMUS_FENCE) cg_fence(w);
     else if (s->kind == LITMUS_STORE) cg_st(w, at, a);
     else if (s->kind == LITMUS_LOAD) value = cg_ld(w, at);

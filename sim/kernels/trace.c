@@ -42,6 +42,7 @@ static void perform(Warp *w, const SimOpTrace *t, const SimTraceOp *o)
     uint8_t line[SIM_MAX_LINE];
     const uint8_t *b = t->bytes + o->bytes;
     cg_record(w->run, !o->unchecked);
+    cg_as(w, o->strong, o->scope);
     switch (o->kind) {
     case SIM_LOAD:
         if (one_word(o)) cg_ld(w, o->address);

@@ -21,6 +21,10 @@ typedef struct { const char *name; uint16_t lsb, width; } CgField;
 /* A named code: an event of a port, a reply, a state, a row. */
 typedef struct { const char *name; uint32_t code; } CgName;
 
+/* What an event of a core's port says of the request: does: 1 load, 2 store, 3 atomic, 4 fence, 0 something else; order
+ * and scope: how strong it is (LitmusOrder, LitmusScope of gen/litmus/litmus.h), 0: it says nothing. */
+typedef struct { uint8_t does, order, scope; } CgStrength;
+
 /* A port of kind="core": requests go in, replies come out. Instance n lives at base + n * stride. */
 typedef struct {
     const char *controller, *name; /* e.g. "L1", "core" */
@@ -38,6 +42,7 @@ typedef struct {
     /* bit k: event k is a store that may be answered before it takes effect; a request that may wait for requests of
      * others */
     uint64_t posted, waits;
+    const CgStrength *strengths;                       /* by code of an event; NULL: no event says how strong it is */
     /* request field that names the thread (at most one outstanding each), or NULL: one outstanding per port */
     const char *id_field;
     uint32_t ids;                                      /* number of threads */

@@ -115,6 +115,7 @@ static SimOpTrace *start_record(const SimOptions *o, const CgDesign *d)
     bool posted = false;
     for (uint32_t i = 0; i < d->n_cores; i++) posted |= d->cores[i].posted != 0;
     if (o->model == SIM_MODEL_WEAK) sim_op_trace_option(t, "model", "weak");
+    else if (o->model == SIM_MODEL_SCOPED) sim_op_trace_option(t, "model", "scoped");
     else if (posted) sim_op_trace_option(t, "model", "sc");
     for (uint32_t i = 0; i < o->n_pins; i++) sim_op_trace_option(t, "pin", o->pins[i].name);
     return t;
@@ -242,7 +243,8 @@ static void judge(Sim *s)
     SimCheck check = {s->options.model, initial_word, &s->run.initial, s->status.err,
                       NULL};
     if (s->window.parts && !s->verdict.ok) return;
-    if (s->options.model == SIM_MODEL_SCOPED) s->verdict = (SimVerdict){.ok = true}; /* outcomes are what is judged */
+    bool outcomes = s->options.model == SIM_MODEL_SCOPED && strcmp(s->options.test, "litmus") == 0;
+    if (outcomes) s->verdict = (SimVerdict){.ok = true}; /* its threads are placed anew for each run */
     else if (s->window.every) judge_part(s, &check);
     else s->verdict = sim_check(&s->cores.history, &check);
     if (!s->verdict.ok)

@@ -1,6 +1,7 @@
 /* op_trace.c - traces in memory: building, recording, writing; see op_trace.h. */
 #include "traces/op_trace.h"
 #include "litmus/atomic.h"
+#include "litmus/litmus.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +91,7 @@ static void record_request(SimOpTrace *t, const SimCores *c, const SimThread *th
     o->address = r->address;
     o->size = r->kind == SIM_FENCE || r->kind == SIM_OTHER ? 0 : r->line ? k->port->port->line_bytes : 4;
     o->op = (uint8_t)r->op, o->a = r->a, o->b = r->b;
+    o->strong = r->strong, o->scope = r->scope;
     if (r->kind == SIM_STORE) record_data(t, o, r, k->port->port->line_bytes);
     if (r->kind == SIM_OTHER) record_image(t, o, k, in);
 }
@@ -165,6 +167,7 @@ void sim_op_trace_print(const SimOpTrace *t, const CgDesign *d, const SimTraceOp
     }
     if (o->kind == SIM_ATOMIC) fprintf(out, " %s %u", litmus_op_names[o->op], o->a);
     if (o->kind == SIM_ATOMIC && o->op == LITMUS_OP_CAS) fprintf(out, " %u", o->b);
+    if (o->strong) fprintf(out, " as %s %s", litmus_order_names[o->strong], litmus_scope_names[o->scope]);
     if (o->after) fprintf(out, " after %" PRIu64, o->after);
     if (o->unchecked) fputs(" unchecked", out);
 }

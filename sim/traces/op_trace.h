@@ -16,6 +16,7 @@
  *   1 1 fence
  *   2 0 request GETS key 0x5 now 0x10     any request of a port: its event, key and fields by their names in the
  *                                         specification
+ *   1 1 load 0x40 4 as acquire gpu        behind the access or fence: how strong it is, in order and scope
  * and behind any operation
  *   after 12                              it is ready 12 cycles after the answer to the operation of its warp before it
  *                                         (or after the start); default 0
@@ -33,6 +34,7 @@ enum { SIM_MAX_REQUEST_WORDS = 256, SIM_MAX_MEMORY_WORDS = 1 << 24 }; /* of a re
 typedef struct {
     uint32_t core, warp;
     uint8_t kind, op;          /* SimKind, LitmusOp */
+    uint8_t strong, scope;     /* LitmusOrder, LitmusScope; 0: plain */
     bool unchecked, masked;
     uint32_t size, a, b;
     uint64_t address, after;

@@ -1,5 +1,6 @@
 /* op_trace_read.c - reads the format of op_trace.h. A line with an error is left out, reading goes on with the next. */
 #include "base/lines.h"
+#include "cores/strength.h"
 #include "litmus/atomic.h"
 #include "traces/op_trace.h"
 #include <ctype.h>
@@ -185,6 +186,29 @@ static bool request(Reader *r)
     return true;
 }
 
+/* as ORDER SCOPE: something that the port can do. */
+static bool strength(Reader *r)
+{
+    const SimWord *order = word(r);
+    uint8_t strong = 0, scope = 0;
+    for (uint8_t i = LITMUS_ORDER_RELAXED; i < LITMUS_ORDERS; i++)
+        if (strcmp(order->text, litmus_order_names[i]) == 0) strong = i;
+    if (r->op.kind == SIM_OTHER || !strong || !litmus_order_fits(sim_strength_litmus(r->op.kind), strong))
+        return sim_lines_error(&r->l, order, "expected an order that fits the operation: relaxed, acquire, release, "
+                               "acq_rel or sc; found '%s'", order->text), false;
+    r->at++;
+    for (uint8_t i = LITMUS_CTA; i < LITMUS_SCOPES; i++)
+        if (strcmp(word(r)->text, litmus_scope_names[i]) == 0) scope = i;
+    if (!scope)
+        return sim_lines_error(&r->l, word(r), "expected cta, gpu or sys; found '%s'", word(r)->text), false;
+    if (sim_strength_event(r->port, r->op.kind, strong, scope) == SIM_NONE)
+        return sim_lines_error(&r->l, order, "the core port has no event as strong as %s %s", order->text,
+                               word(r)->text), false;
+    r->at++;
+    r->op.strong = strong, r->op.scope = scope;
+    return true;
+}
+
 static bool operation(Reader *r)
 {
     const SimWord *w = word(r);
@@ -205,9 +229,11 @@ static bool endings(Reader *r)
         const SimWord *w = word(r);
         r->at++;
         if (strcmp(w->text, "unchecked") == 0) r->op.unchecked = true;
+        else if (strcmp(w->text, "as") == 0 && !strength(r)) return false;
+        else if (strcmp(w->text, "as") == 0) continue;
         else if (strcmp(w->text, "after") != 0)
-            return sim_lines_error(&r->l, w, "expected after, unchecked or the end of the line; found '%s'", w->text),
-                   false;
+            return sim_lines_error(&r->l, w, "expected as, after, unchecked or the end of the line; found '%s'",
+                                   w->text), false;
         else if (!number(r, UINT32_MAX, &r->op.after)) return false;
     }
     return true;

@@ -157,7 +157,7 @@ static void errors_name_the_place(void **state)
     error("0 0 load 0x40 17", "t.trace:2:15: error: an access has 1 to 16 bytes, a line");
     error("0 0 load 0x4e 4", "t.trace:2:10: error: the access crosses the end of a line of 16 bytes");
     error("0 0 load 0x10000000 4", "t.trace:2:10: error: the address has more than");
-    error("0 0 load 0x40 4 5", "t.trace:2:17: error: expected after, unchecked or the end of the line; found '5'");
+    error("0 0 load 0x40 4 5", "t.trace:2:17: error: expected as, after, unchecked or the end of the line; found '5'");
     error("0 0 load 0x40 4 after", "t.trace:2:22: error: expected a number");
     error("0 0 store 0x40 2 0x12345", "t.trace:2:18: error: the number has more than 16 bits");
     error("0 0 store 0x40 1 256", "t.trace:2:18: error: the number is too large, the greatest is 255");

@@ -1,0 +1,60 @@
+/* strength.c - see strength.h. */
+#include "cores/strength.h"
+
+enum { MAX_EVENTS = 64 };
+
+SimKind sim_strength_kind(LitmusKind kind)
+{
+    static const SimKind kinds[] = {[LITMUS_STORE] = SIM_STORE, [LITMUS_LOAD] = SIM_LOAD, [LITMUS_ATOMIC] = SIM_ATOMIC,
+                                    [LITMUS_FENCE] = SIM_FENCE};
+    return kinds[kind];
+}
+
+LitmusKind sim_strength_litmus(SimKind kind)
+{
+    static const LitmusKind kinds[] = {[SIM_STORE] = LITMUS_STORE, [SIM_LOAD] = LITMUS_LOAD,
+                                       [SIM_ATOMIC] = LITMUS_ATOMIC, [SIM_FENCE] = LITMUS_FENCE};
+    return kinds[kind];
+}
+
+static bool says_scope(const CgCorePort *p)
+{
+    for (uint32_t i = 0; i < p->n_events && p->strengths; i++) if (p->strengths[i].scope) return true;
+    return false;
+}
+
+bool sim_strength_scopes(const CgDesign *d)
+{
+    for (uint32_t i = 0; i < d->n_cores; i++) if (says_scope(&d->cores[i])) return true;
+    return false;
+}
+
+static LitmusStatement plain(SimKind kind, LitmusOrder order, LitmusScope scope)
+{
+    LitmusStatement s = {.kind = sim_strength_litmus(kind), .order = order, .scope = scope};
+    if (order != LITMUS_ORDER_WEAK) return s;
+    if (kind == SIM_FENCE) s.order = LITMUS_ORDER_SC;
+    if (kind == SIM_ATOMIC) s.order = LITMUS_ORDER_RELAXED;
+    if (s.order) s.scope = LITMUS_SYS;
+    return s;
+}
+
+uint32_t sim_strength_event(const CgCorePort *p, SimKind kind, LitmusOrder order, LitmusScope scope)
+{
+    LitmusRequest have[MAX_EVENTS];
+    uint32_t code[MAX_EVENTS];
+    int n = 0;
+    if (kind == SIM_OTHER) return SIM_NONE;
+    uint32_t named = sim_code(p->events, p->n_events, sim_kind_names[kind]);
+    if (!p->strengths || (!says_scope(p) && named != SIM_NONE)) return named;
+    for (uint32_t i = 0; i < p->n_events && n < MAX_EVENTS; i++) {
+        static const SimKind does[] = {SIM_OTHER, SIM_LOAD, SIM_STORE, SIM_ATOMIC, SIM_FENCE};
+        const CgStrength *g = &p->strengths[i];
+        if (does[g->does] == SIM_OTHER) continue;
+        code[n] = p->events[i].code;
+        have[n++] = (LitmusRequest){sim_strength_litmus(does[g->does]), (LitmusOrder)g->order, (LitmusScope)g->scope};
+    }
+    LitmusStatement s = plain(kind, order, scope);
+    int at = litmus_request_for(&s, have, n);
+    return at < 0 ? SIM_NONE : code[at];
+}
