@@ -56,5 +56,7 @@ uint32_t sim_strength_event(const CgCorePort *p, SimKind kind, LitmusOrder order
     }
     LitmusStatement s = plain(kind, order, scope);
     int at = litmus_request_for(&s, have, n);
+    for (int i = 0; i < n && at < 0 && kind == SIM_FENCE && order == LITMUS_ORDER_WEAK; i++)
+        if (have[i].kind == LITMUS_FENCE && have[i].scope == LITMUS_SYS) at = i;
     return at < 0 ? SIM_NONE : code[at];
 }
