@@ -6,8 +6,8 @@
 #include "litmus/litmus.h"
 
 /* Code of the event; SIM_NONE: the port has none. Where no event says how strong it is, the one of this name. A plain
- * load or store (LITMUS_ORDER_WEAK) takes the weakest of all, a plain atomic is relaxed.sys, a plain fence sc.sys, or what the port has of
- * scope sys. */
+ * load or store (LITMUS_ORDER_WEAK) takes the weakest of all, a plain atomic is relaxed.sys, a plain fence sc.sys, or
+ * what the port has of scope sys. */
 uint32_t sim_strength_event(const CgCorePort *p, SimKind kind, LitmusOrder order, LitmusScope scope);
 /* Some event of a port says which scope it has. */
 bool sim_strength_scopes(const CgDesign *d);
