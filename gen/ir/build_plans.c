@@ -1,6 +1,7 @@
 /* build_plans.c - <verify>: the searches that a specification asks for. */
 #include "ir/build.h"
 #include "ir/plan.h"
+#include "util/number.h"
 #include "util/text.h"
 #include <stddef.h>
 #include <stdlib.h>
@@ -81,17 +82,16 @@ static void unknown_set(Build *b, Pos at, Str name)
     unknown_name(b, at, "parameter or input", name, all, b->p->params.n);
 }
 
-static void take_sets(Build *b, const Node *n, SearchPlan *out)
+static void take_sets(Build *b, const Node *of, SearchPlan *out)
 {
-    Str whole = node_attr(n, "set"), rest = whole, w;
+    Str whole = node_attr(of, "set"), rest = whole, w;
     while ((w = str_word(&rest)).n) {
         int dot = -1, eq = 0;
-        char *end;
-        Pos at = node_attr_pos_at(n, "set", (int)(w.p - whole.p));
+        int64_t n;
+        Pos at = node_attr_pos_at(of, "set", (int)(w.p - whole.p));
         for (; eq < w.n && w.p[eq] != '='; eq++) if (w.p[eq] == '.') dot = eq;
         const char *value = str_z(b->a, (Str){ w.p + eq, w.n - eq });
-        if (*value) strtoll(value + 1, &end, 0);
-        if (!*value || end == value + 1 || *end)
+        if (!*value || !number_read(value + 1, &n))
             diag_error(b->d, at, "'" STR_FMT "': expected PARAM=INTEGER", STR_ARG(w));
         else if (!is_settable(b->p, (Str){ w.p, dot < 0 ? 0 : dot }, (Str){ w.p + dot + 1, eq - dot - 1 }))
             unknown_set(b, at, (Str){ w.p, eq });

@@ -1,6 +1,6 @@
 #include "ir/ir.h"
+#include "util/number.h"
 #include <inttypes.h>
-#include <stdlib.h>
 
 int64_t place_count(const ParamEnv *env, const System *s, const Controller *c)
 {
@@ -68,10 +68,7 @@ static Param *param_by_path(const Protocol *p, Str name, int *matches)
 
 static bool parse_int(Arena *a, Str s, int64_t *out)
 {
-    char *end;
-    const char *z = str_z(a, s);
-    *out = strtoll(z, &end, 0);
-    return s.n > 0 && *end == 0 && *out >= INT32_MIN && *out <= INT32_MAX;
+    return number_read(str_z(a, s), out) && *out >= INT32_MIN && *out <= INT32_MAX;
 }
 
 static void apply_override(Arena *a, Diags *d, const Protocol *p, Str set, ParamEnv *env, bool *fixed)

@@ -93,11 +93,14 @@ void sim_options_help(FILE *out)
     fputs("\nExit status: 0 passed, 1 a check failed, 2 usage, 3 environment.\n", out);
 }
 
+/* Zeros in front do not make a number octal. */
+static int base_of(const char *text) { return text[0] == '0' && (text[1] | 32) == 'x' ? 16 : 10; }
+
 static bool number(const char *text, uint64_t lo, uint64_t hi, uint64_t *value)
 {
     char *end;
     errno = 0;
-    *value = strtoull(text, &end, 0);
+    *value = strtoull(text, &end, base_of(text));
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value >= lo && *value <= hi;
 }
 
@@ -124,7 +127,7 @@ static bool range(const char *text, SimRange *r)
 {
     char *end;
     errno = 0;
-    r->lo = strtoull(text, &end, 0);
+    r->lo = strtoull(text, &end, base_of(text));
     return *text >= '0' && *text <= '9' && *end == ':' && errno == 0 && number(end + 1, r->lo + 1, UINT64_MAX, &r->hi);
 }
 

@@ -44,7 +44,11 @@ refused 'spec.xml:7:32: error: 12 / 0 divides by 0' --set N=91 --set TWICE=1
 refused "spec.xml:7:3: error: type 'rest' has 0 bits" --set N=90 --set TWICE=1
 refused "spec.xml:10:44: error: this is 68 with the parameters of this design, which does not fit 'small' of 6 bits" \
     --set N=34 --set M=2
-for value in 2147483648 99999999999999999999 4294967298 -2147483649 0x100000000 1e3 '' 2.0; do
+for value in 010 0xA 0Xa; do
+    "$cohgen" params spec.xml --set "N=$value" >log 2>&1 && "$cohgen" params spec.xml --set N=10 >ten 2>&1 &&
+        cmp -s log ten || { fail "--set N=$value is not 10"; cat log; }
+done
+for value in 2147483648 99999999999999999999 4294967298 -2147483649 0x100000000 1e3 '' 2.0 ' 8' '8 ' +8 0x 8L; do
     status=0
     "$cohgen" check spec.xml --set "N=$value" >log 2>&1 || status=$?
     [ $status != 0 ] && grep -q 'expected PARAM=INTEGER' log || { fail "--set N=$value: exit $status"; cat log; }

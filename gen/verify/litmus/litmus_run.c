@@ -217,12 +217,10 @@ typedef struct {
     Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; uint64_t *states; FILE *out;
 } Tests;
 
-static int run_test(Tests *x, const char *file)
+static int run_read(Tests *x, const char *file, Litmus *t)
 {
     Arena *a = x->a;
     Diags *d = x->d;
-    Litmus *t = NEW(a, Litmus);
-    if (!litmus_read(t, file, stderr)) return 2;
     VerifyOptions own = *x->o;
     Model *m = NEW(a, Model);
     Run *r = NEW(a, Run);
@@ -253,6 +251,14 @@ static int run_test(Tests *x, const char *file)
     }
     if (!status) print_total(&sum);
     *x->states += sum.states;
+    return status;
+}
+
+static int run_test(Tests *x, const char *file)
+{
+    Litmus *t = NEW(x->a, Litmus);
+    if (!litmus_read(t, file, stderr)) return 2;
+    int status = run_read(x, file, t);
     litmus_free(t);
     return status;
 }

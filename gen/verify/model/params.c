@@ -1,7 +1,7 @@
 /* params.c - the system that is searched, its parameters, and the inputs that are constant. */
 #include "verify/model/params.h"
+#include "util/number.h"
 #include "verify/model/roles.h"
-#include <stdlib.h>
 
 static const System *find_system(Model *m, Diags *d)
 {
@@ -51,8 +51,9 @@ static bool set_pin(Model *m, Str set)
             if (v->kind != V_INPUT || v->source || !str_eq(v->name, name) ||
                 (of.n && !str_eq(of, p->ctls.at[i]->name)))
                 continue;
-            vec_push(m->arena, &m->pins,
-                     ((Pin){ v, strtoull(str_z(m->arena, (Str){ set.p + eq + 1, set.n - eq - 1 }), NULL, 0) }));
+            int64_t n = 0;
+            number_read(str_z(m->arena, (Str){ set.p + eq + 1, set.n - eq - 1 }), &n);
+            vec_push(m->arena, &m->pins, ((Pin){ v, (uint64_t)n }));
             found = true;
         }
     return found;
