@@ -26,7 +26,7 @@ expect 'time is told' 0 "'time' to 7, 1 apart at most" "$top/$tcs" --search skew
 mistake 'a store that finds the lease over too early' 'data value' 's/when="time gt mshr.ts"/when="time ge mshr.ts"/' \
     --search two-cores
 mistake 'a line that leaves before its lease is over' "invariant 'leased'" \
-    's/<stall event="evict" why="until the leases* (is|are) over"\/>/<on event="evict"><go to="I"\/><\/on>/' --search two-lines
+    's/victims="X P:over S:over"/victims="X P S"/; s/<stall event="evict" why="until the leases* (is|are) over"\/>/<on event="evict"><go to="I"\/><\/on>/' --search two-lines
 mistake 'a copy kept for a tick more' 'time passes everywhere, time 0 -> 1' \
     's/time \+ MARGIN gt line.ts" event/time + MARGIN gt line.ts + 1" event/' --search two-lines
 # T1: the tables say nothing of the time between WriteV and its answer.

@@ -46,5 +46,5 @@ mistake 'an atomic whose time is not kept' MP+atomic 's/<macro name="old"><do ma
 mistake 'a copy kept for a tick more' MP+fences 's/time \+ MARGIN gt line.ts" event/time + MARGIN gt line.ts + 1" event/'
 found="invariant 'leased'"
 mistake 'a line that leaves before its lease is over' MP+fences \
-    's/<stall event="evict" why="until the leases are over"\/>/<on event="evict"><go to="I"\/><\/on>/'
+    's/victims="X P:over S:over"/victims="X P S"/; s/<stall event="evict" why="until the leases are over"\/>/<on event="evict"><go to="I"\/><\/on>/'
 exit $failed

@@ -48,5 +48,11 @@ expect 'SPIN: a second store' 2 'regions.xml:37:5: error: export: a second store
 # Circles that check only warns of: a line's way that its own answer needs; an answer held behind who waits for it.
 expect 'a way is kept for ever' 1 'Bring of line 1 on its way to C[0]; no way of line is free for its line: line 0 in W' "$top/tests/errors/warn_pinned.xml" --lines 2
 expect 'ways enough' 0 'PASSED' "$top/tests/errors/warn_pinned.xml" --lines 2 --set WAYS=2
+# Classes of victims with a view: what no class takes never leaves.
+sed 's/victims="U S:unshared S M"/victims="U S:unshared M"/' "$top/specs/mesi/mesi.xml" >"$tmp/shared.xml"
+expect 'a line that others share is no victim' 1 'no way of line is free for its line: line 0 in ' "$tmp/shared.xml" \
+    --search one-way
+sed 's/victims="V:over V"/victims="V:over"/' "$top/specs/rcc/rcc.xml" >"$tmp/over.xml"
+expect 'a copy that is not over is no victim' 1 'at rest, L1[0] does not accept the load of line 1' "$tmp/over.xml" --search one-way
 expect 'an answer behind who waits for it' 1 'Now of line 0 on its way to C[0]' "$top/tests/errors/warn_awake.xml"
 exit $failed

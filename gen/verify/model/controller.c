@@ -24,6 +24,18 @@ static void watch(const Expr *e, void *ctx)
             vec_push(w->m->arena, &w->k->watched, model_watched_of(w->m, w->k, x->elem[i]));
 }
 
+/* Views that lines must be in to leave. */
+static void watch_victims(Watching *w)
+{
+    const Controller *c = w->k->c;
+    for (int i = 0; i < c->stores.n; i++)
+        for (int j = 0; j < c->stores.at[i]->victims.n; j++) {
+            const Victim *v = &c->stores.at[i]->victims.at[j];
+            const View *view = v->view.n ? victim_view(c, c->stores.at[i], v) : NULL;
+            if (view && view->when) expr_walk(view->when, watch, w);
+        }
+}
+
 /* ---- variables ---- */
 
 /* Variables with their own place in a state; data: those whose values are opaque. */
@@ -399,6 +411,7 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
         const Event *e = c->base_events.at[i];
         if (e->kind >= EV_TIMER && e->kind <= EV_WISH && e->when) expr_walk(e->when, watch, &w);
     }
+    watch_victims(&w);
     for (int i = 0; i < c->rows.n; i++)
         if (!m->o->keyed || !keyed_drops(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);
     for (int i = 0; i < c->invariants.n; i++)

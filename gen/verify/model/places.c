@@ -119,6 +119,9 @@ static bool add_store(const Model *m, Diags *d, CtlModel *k, const Store *s)
     if (s->block->model != BLOCK_MODEL_MAP && s->block->model != BLOCK_MODEL_MAP_ROOM)
         return not_modelled(m, d, s->pos, "a store", s->block);
     for (int i = 0; i < k->c->states.n && i < 64; i++) x->victim[i] = store_victim(s, k->c->states.at[i]);
+    for (int i = 0; i < s->victims.n; i++) x->by_view |= UINT64_C(1) << s->victims.at[i].state->id;
+    for (int i = 0; i < s->victims.n; i++)
+        if (!s->victims.at[i].view.n) x->by_view &= ~(UINT64_C(1) << s->victims.at[i].state->id);
     store_lines(m, k, x);
     return store_rows(m, d, k, x);
 }

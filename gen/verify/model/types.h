@@ -132,8 +132,9 @@ typedef struct {
 } BlockRequest;
 
 /* A store. row, tag: of a key, the first one of its row; what the keys of a row have in common. own: its key in the
- * store; line: the first key with the same one, whose line it is. victim: by State.id. keeps: lines have the state of
- * the key. evict: code of its event, or -1; lock: index of the field, or -1. o_: outputs. */
+ * store; line: the first key with the same one, whose line it is. victim: by State.id; by_view: a bit for each state of
+ * which lines leave only while a view holds. keeps: lines have the state of the key. evict: code of its event, or -1;
+ * lock: index of the field, or -1. o_: outputs. */
 typedef struct {
     const Store *s;
     Slotted field[MAX_FIELDS];
@@ -142,6 +143,7 @@ typedef struct {
     int row[MAX_KEYS], line[MAX_KEYS];
     int64_t own[MAX_KEYS], tag[MAX_KEYS];
     bool keeps, victim[64];
+    uint64_t by_view;
 } StoreModel;
 
 /* Waiters. stall: parked events only. pool: they share the places, `entries` banks of `depth`; whole: a wake is of all

@@ -5,6 +5,7 @@
 #include "verify/step/inputs.h"
 #include "verify/step/sweep.h"
 #include "verify/step/ticks.h"
+#include "verify/step/victim.h"
 #include "verify/step/wires.h"
 #include "verify/state/joined.h"
 #include "verify/state/owed.h"
@@ -476,8 +477,7 @@ static bool evict_from(Walk *w, int inst, int store, bool needed)
     const StoreModel *st = &k->store[store];
     const Inst *x = &w->s->inst[inst];
     for (int q = 0; q < w->m->n_keys && st->evict >= 0; q++) {
-        const Line *l = &x->at[store].line[q];
-        if (!l->present || !st->victim[l->state] || state_line_locked(st, l)) continue;
+        if (!victim_may_leave(w->m, w->s, inst, store, q)) continue;
         if (!st->s->any_victim && state_has_entry(k, x, q)) continue;
         if (needed && !(w->lacks[inst][store] >> st->row[q] & 1)) continue;
         if (!offer(w, &(Occurrence){ .inst = inst, .code = st->evict, .key = q, .where = SRC_EVICT_ })) return false;
@@ -487,9 +487,9 @@ static bool evict_from(Walk *w, int inst, int store, bool needed)
 
 static bool evictions(Walk *w, int inst, bool needed)
 {
-    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
-    for (int i = 0; i < k->n_stores; i++) if (!evict_from(w, inst, i, needed)) return false;
-    return true;
+    int n = w->m->ctl[w->m->inst[inst].ctl].n_stores, i = 0;
+    while (i < n && evict_from(w, inst, i, needed)) i++;
+    return i == n;
 }
 
 /* next is written before it is read. */
