@@ -266,22 +266,7 @@ enum { EVENTS = sizeof events / sizeof *events };
 
 /* ---- the table ---- */
 
-typedef void Each(Table *t, const char *name, uint64_t value);
-static void put(Table *t, const char *name, uint64_t value)
-{
-    char input[32];
-    snprintf(input, sizeof input, "%s_i", name);
-    table_put(t, table_input(t, input), value);
-}
-
-static void expect(Table *t, const char *name, uint64_t value)
-{
-    char output[32];
-    snprintf(output, sizeof output, "%s_o", name);
-    table_expect(t, output, value);
-}
-
-static void each(Table *t, const Cache *c, Each *with)
+static void each(Table *t, const Cache *c, TableEach *with)
 {
     const struct { const char *name; uint64_t value; } fields[] = {
         { "rnow", c->rnow },       { "wnow", c->wnow },    { "weak", c->weak },       { "stopped", c->stopped },
@@ -324,12 +309,14 @@ static void draw_cache(Bench *b)
 
 static void put_all(Bench *b, const char *event)
 {
-    each(&b->t, &b->now, put);
-    put(&b->t, "key", b->key), put(&b->t, "wo", b->wo), put(&b->t, "replay", b->replay);
-    put(&b->t, "replayed", b->replayed), put(&b->t, "mshr_empty", b->empty);
-    put(&b->t, "line_hit", b->hit);
-    put(&b->t, "event", (uint64_t)table_event(&b->t, event));
-    put(&b->t, "state", (uint64_t)table_state(&b->t, states[b->now.at]));
+    each(&b->t, &b->now, table_put_named);
+    table_put_named(&b->t, "key", b->key),
+        table_put_named(&b->t, "wo", b->wo),
+        table_put_named(&b->t, "replay", b->replay);
+    table_put_named(&b->t, "replayed", b->replayed), table_put_named(&b->t, "mshr_empty", b->empty);
+    table_put_named(&b->t, "line_hit", b->hit);
+    table_put_named(&b->t, "event", (uint64_t)table_event(&b->t, event));
+    table_put_named(&b->t, "state", (uint64_t)table_state(&b->t, states[b->now.at]));
 }
 
 static int output(const Bench *b, const char *name)
@@ -365,9 +352,9 @@ static void compare(Bench *b)
     b->next = b->now, b->forgets = false;
     int act = events[e].run(b);
     if (act < 0) return;                                    /* nothing offers it there */
-    each(&b->t, &b->next, expect);
+    each(&b->t, &b->next, table_expect_named);
     if (b->hit && b->next.at == I) table_expect(&b->t, "line_free_o", 1);
-    expect(&b->t, "next", (uint64_t)table_state(&b->t, states[b->next.at]));
+    table_expect_named(&b->t, "next", (uint64_t)table_state(&b->t, states[b->next.at]));
     table_compare(&b->t, act, events[e].name);
     if (b->forgets) compare_walk(b);
     table_compare_when(&b->t, "empty", b->now.stopped && !b->now.drained && b->empty);

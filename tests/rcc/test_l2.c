@@ -264,22 +264,7 @@ enum { EVENTS = sizeof events / sizeof *events };
 
 /* ---- the table ---- */
 
-typedef void Each(Table *t, const char *name, uint64_t value);
-static void put(Table *t, const char *name, uint64_t value)
-{
-    char input[32];
-    snprintf(input, sizeof input, "%s_i", name);
-    table_put(t, table_input(t, input), value);
-}
-
-static void expect(Table *t, const char *name, uint64_t value)
-{
-    char output[32];
-    snprintf(output, sizeof output, "%s_o", name);
-    table_expect(t, output, value);
-}
-
-static void each(Table *t, const Bank *c, Each *with)
+static void each(Table *t, const Bank *c, TableEach *with)
 {
     const struct { const char *name; uint64_t value; } fields[] = {
         { "mnow", c->mnow },      { "full", c->full },         { "asked", c->asked },       { "acks", c->acks },
@@ -374,19 +359,19 @@ static void compare(Bench *b)
     draw_bank(b);
     if (events[e].keyless)
         b->now.at = I, b->now.exp = b->now.ver = b->now.lease = b->now.dirty = b->now.err = 0;
-    each(&b->t, &b->now, put);
-    put(&b->t, "unit", b->unit);
-    put(&b->t, "line_hit", b->now.at != I);
-    put(&b->t, "event", (uint64_t)table_event(&b->t, events[e].name));
-    put(&b->t, "state", (uint64_t)table_state(&b->t, states[b->now.at]));
+    each(&b->t, &b->now, table_put_named);
+    table_put_named(&b->t, "unit", b->unit);
+    table_put_named(&b->t, "line_hit", b->now.at != I);
+    table_put_named(&b->t, "event", (uint64_t)table_event(&b->t, events[e].name));
+    table_put_named(&b->t, "state", (uint64_t)table_state(&b->t, states[b->now.at]));
     table_begin(&b->t);
     table_expect(&b->t, "mshr_alloc_o", 0);
     b->next = b->now, b->zeroes = false;
     int act = events[e].run(b);
     if (act < 0) return;                                    /* nothing offers it there */
-    each(&b->t, &b->next, expect);
+    each(&b->t, &b->next, table_expect_named);
     for (int i = 0; i < b->t.spec.step->walks.n && b->zeroes; i++) b->t.expect[output(b, "walk0") + i].asked = false;
-    expect(&b->t, "next", (uint64_t)table_state(&b->t, states[b->next.at]));
+    table_expect_named(&b->t, "next", (uint64_t)table_state(&b->t, states[b->next.at]));
     table_compare(&b->t, act, events[e].name);
     if (b->zeroes) compare_walks(b);
     table_compare_when(&b->t, "rollover", b->now.full && !b->now.asked);

@@ -271,22 +271,7 @@ enum { EVENTS = sizeof events / sizeof *events };
 
 /* ---- the table ---- */
 
-typedef void Each(Table *t, const char *name, uint64_t value);
-static void put(Table *t, const char *name, uint64_t value)
-{
-    char input[32];
-    snprintf(input, sizeof input, "%s_i", name);
-    table_put(t, table_input(t, input), value);
-}
-
-static void expect(Table *t, const char *name, uint64_t value)
-{
-    char output[32];
-    snprintf(output, sizeof output, "%s_o", name);
-    table_expect(t, output, value);
-}
-
-static void each(Table *t, const Cu *c, Each *with)
+static void each(Table *t, const Cu *c, TableEach *with)
 {
     const struct { const char *name; uint64_t value; } fields[] = {
         { "cer", c->cer },       { "seb", c->seb },     { "coming", c->coming },     { "moved", c->moved },
@@ -371,21 +356,24 @@ static void compare(Bench *b)
     const Happens *e = &events[draw(&b->draw, EVENTS)];
     draw_unit(b);
     if (e->keyless) b->cu.at = I, b->hit = false, b->cu.line_gen = b->cu.line_band = 0;
-    each(&b->t, &b->cu, put);
-    put(&b->t, "key", b->key), put(&b->t, "prepare", b->prepare), put(&b->t, "grant", b->grant);
-    put(&b->t, "next", b->seb), put(&b->t, "line_hit", b->hit);
-    put(&b->t, "msg_warp", set->warps - 1 - b->who), put(&b->t, "msg_who", set->warps - 1 - b->who);
+    each(&b->t, &b->cu, table_put_named);
+    table_put_named(&b->t, "key", b->key),
+        table_put_named(&b->t, "prepare", b->prepare),
+        table_put_named(&b->t, "grant", b->grant);
+    table_put_named(&b->t, "next", b->seb), table_put_named(&b->t, "line_hit", b->hit);
+    table_put_named(&b->t, "msg_warp", set->warps - 1 - b->who),
+        table_put_named(&b->t, "msg_who", set->warps - 1 - b->who);
     if (e->who) table_put(&b->t, table_input(&b->t, e->who), b->who);
-    put(&b->t, "event", (uint64_t)table_event(&b->t, e->name));
-    put(&b->t, "state", (uint64_t)table_state(&b->t, states[b->cu.at]));
+    table_put_named(&b->t, "event", (uint64_t)table_event(&b->t, e->name));
+    table_put_named(&b->t, "state", (uint64_t)table_state(&b->t, states[b->cu.at]));
     table_begin(&b->t);
     table_expect(&b->t, "miss_alloc_o", 0), table_expect(&b->t, "bsq_alloc_o", 0);
     b->next = b->cu, b->anew = false;
     int act = e->run(b);
     if (act < 0) return;                                    /* nothing offers it there */
-    each(&b->t, &b->next, expect);
+    each(&b->t, &b->next, table_expect_named);
     if (b->hit && b->next.at == I) table_expect(&b->t, "line_free_o", 1);
-    expect(&b->t, "next", (uint64_t)table_state(&b->t, states[b->next.at]));
+    table_expect_named(&b->t, "next", (uint64_t)table_state(&b->t, states[b->next.at]));
     table_compare(&b->t, act, e->name);
     if (b->anew && act == ACT_FIRE) compare_walks(b);
     compare_conditions(b);

@@ -128,22 +128,7 @@ static int reference(Bench *b, int event, Emu *e)
     return ACT_FIRE;
 }
 
-typedef void Each(Table *t, const char *name, uint64_t value);
-static void put(Table *t, const char *name, uint64_t value)
-{
-    char input[32];
-    snprintf(input, sizeof input, "%s_i", name);
-    table_put(t, table_input(t, input), value);
-}
-
-static void expect(Table *t, const char *name, uint64_t value)
-{
-    char output[32];
-    snprintf(output, sizeof output, "%s_o", name);
-    table_expect(t, output, value);
-}
-
-static void each(Table *t, const Emu *e, Each *with)
+static void each(Table *t, const Emu *e, TableEach *with)
 {
     const struct { const char *name; uint64_t value; } registers[] = {
         { "epoch", e->epoch }, { "erv", e->erv },         { "seb", e->seb },     { "want", e->want },
@@ -189,14 +174,14 @@ static void compare(Bench *b)
     int event = (int)draw(&b->draw, EVENTS);
     Emu after = b->e;
     int act = reference(b, event, &after);
-    each(&b->t, &b->e, put);
-    put(&b->t, "ready", b->ready);
-    put(&b->t, "msg_at", b->at);
-    put(&b->t, "event", (uint64_t)table_event(&b->t, events[event]));
-    put(&b->t, "state", (uint64_t)table_state(&b->t, states[b->e.state]));
+    each(&b->t, &b->e, table_put_named);
+    table_put_named(&b->t, "ready", b->ready);
+    table_put_named(&b->t, "msg_at", b->at);
+    table_put_named(&b->t, "event", (uint64_t)table_event(&b->t, events[event]));
+    table_put_named(&b->t, "state", (uint64_t)table_state(&b->t, states[b->e.state]));
     table_begin(&b->t);
-    each(&b->t, &after, expect);
-    expect(&b->t, "next", (uint64_t)table_state(&b->t, states[after.state]));
+    each(&b->t, &after, table_expect_named);
+    table_expect_named(&b->t, "next", (uint64_t)table_state(&b->t, states[after.state]));
     table_compare(&b->t, act, events[event]);
     uint64_t all = UINT64_MAX >> (64 - set->cus);
     table_compare_when(&b->t, "ReadyAck", b->e.prepare && b->ready == all);

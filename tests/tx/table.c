@@ -66,6 +66,13 @@ static int find(const Table *t, const char *name, int from, int to)
 int table_input(const Table *t, const char *name) { return find(t, name, 0, t->spec.n_in); }
 void table_put(Table *t, int input, uint64_t value) { if (input >= 0) t->in[input] = value; }
 
+void table_put_named(Table *t, const char *name, uint64_t value)
+{
+    char input[32];
+    snprintf(input, sizeof input, "%s_i", name);
+    table_put(t, table_input(t, input), value);
+}
+
 static uint64_t width_mask(const Table *t, int signal)
 {
     int w = t->spec.width[signal];
@@ -117,6 +124,13 @@ static void differs(Table *t, const char *what, const char *where)
 
 /* An output that the table does not have is 0. */
 static void lacks(Table *t, const char *output) { differs(t, output, "not there"); }
+
+void table_expect_named(Table *t, const char *name, uint64_t value)
+{
+    char output[32];
+    snprintf(output, sizeof output, "%s_o", name);
+    table_expect(t, output, value);
+}
 
 void table_expect(Table *t, const char *output, uint64_t value)
 {

@@ -31,6 +31,10 @@ void table_put(Table *t, int input, uint64_t value);
  * version of it. */
 void table_begin(Table *t);
 void table_expect(Table *t, const char *output, uint64_t value);
+/* By the name of a variable or field: its input NAME_i, its output NAME_o. */
+typedef void TableEach(Table *t, const char *name, uint64_t value);
+void table_put_named(Table *t, const char *name, uint64_t value);
+void table_expect_named(Table *t, const char *name, uint64_t value);
 void table_expect_source(Table *t, const char *output, const char *source, int version);
 /* act: ACT_FIRE, else nothing else is compared. where: for the message. */
 void table_compare(Table *t, int act, const char *where);
