@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR,
-    O_WRITE_ERROR,
+    O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_AHEAD, O_THINK, O_LATENCY, O_JITTER, O_BANDWIDTH,
+    O_BACKPRESSURE, O_MEM_ERROR, O_WRITE_ERROR,
     O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_NO_INVARIANTS, O_WITH, O_PIN, O_WAVE, O_WAVE_WINDOW,
     O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_ROWS_ALL, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL,
     O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT,
@@ -29,6 +29,11 @@ static const struct { const char *name, *value, *doc; uint64_t least, most;
     [O_POSTED] = {"posted", "N",
                   "stores that a warp does not wait for (default 0); each takes an id of the port; with --model weak",
                   0, 64},
+    [O_AHEAD] = {"ahead", "N",
+                 "lines that a warp's lanes load without waiting (default 0); each takes an id of the port; with "
+                 "--model weak", 0, 64},
+    [O_THINK] = {"think", "CYCLES", "a warp computes for 0 to twice as many cycles before each access (default 0)", 0,
+                 1000000},
     [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)", 0, 1000000},
     [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)", 0, 1000000},
     [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port (default 200)", 1, 200},
@@ -151,6 +156,8 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_CORES: return number32(option, v, &o->cores);
     case O_WARPS: return number32(option, v, &o->warps);
     case O_POSTED: return number32(option, v, &o->posted);
+    case O_AHEAD: return number32(option, v, &o->ahead);
+    case O_THINK: return number32(option, v, &o->think);
     case O_LATENCY: return number32(option, v, &o->latency);
     case O_JITTER: return number32(option, v, &o->jitter);
     case O_BANDWIDTH: return number32(option, v, &o->bandwidth);
@@ -301,6 +308,8 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
         if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);
         o->arguments[o->n_arguments++] = argv[i];
     }
+    if (o->ahead && (o->record || o->shrink || strcmp(o->test, "trace") == 0))
+        return usage("--ahead: a trace cannot tell such loads", NULL);
     if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0))
         return usage("--posted: a trace cannot tell such stores", NULL);
     if (o->model == SIM_MODEL_QUANTA && (o->shrink || o->axe || o->window || strcmp(o->test, "trace") == 0))
@@ -335,6 +344,8 @@ int sim_options_settle(SimOptions *o, const CgDesign *d)
         o->model = has_scopes(d) ? SIM_MODEL_SCOPED : SIM_MODEL_WEAK;
     if (posted && o->posted)
         return usage("--posted: the design answers stores before they take effect by itself (posted=\"yes\")", NULL);
+    if (o->ahead && o->model != SIM_MODEL_WEAK)
+        return usage("--ahead needs --model weak: sequential consistency lets every load be waited for", NULL);
     if (o->posted && o->model != SIM_MODEL_WEAK)
         return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
     if (o->model == SIM_MODEL_SCOPED && strcmp(o->test, "litmus") == 0 && (o->record || o->shrink))

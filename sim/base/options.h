@@ -15,7 +15,8 @@ typedef struct {
     /* ops 0 = the default of the test; watchdog: cycles without an answer, 0 = off */
     uint64_t ops, seed, max_cycles, watchdog;
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
-    uint32_t posted;                           /* stores of each warp that it does not wait for */
+    uint32_t posted, ahead;                    /* stores, loads of lanes, of each warp that it does not wait for */
+    uint32_t think;                            /* cycles that a warp computes before an access, on average */
     uint32_t latency, jitter, bandwidth, backpressure;
     bool quiet, help, version, no_invariants;
     SimModel model;

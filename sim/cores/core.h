@@ -43,7 +43,7 @@ typedef struct {
 typedef struct SimThread SimThread;
 struct SimThread {
     uint32_t index, core, id;  /* index: among all threads */
-    /* index of the thread in whose program its operations stand: its own, but for posted.h */
+    /* index of the thread in whose program its operations stand: its own, but for flights.h */
     uint32_t history;
     SimThreadState state;
     uint64_t wake;

@@ -3,7 +3,6 @@
  * design decides; elsewhere a free slot takes the next workgroup at once, as on a machine without any order, and
  * barriers cost a cycle. */
 #include "cores/groups.h"
-#include "cores/posted.h"
 #include <string.h>
 
 struct SimSlot { uint32_t asked, arrived, group; bool over; };

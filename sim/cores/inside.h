@@ -18,9 +18,11 @@ struct Warp {
     SimGiven given[SIM_MAX_GIVEN]; uint32_t n_given; /* for the next cg_ask */
     uint8_t strong, scope;       /* for the next operation: cg_as */
     bool begun, over;            /* has asked for a workgroup; there is none left (groups.h) */
-    struct SimPosted *posted;    /* see posted.h */
-    uint32_t n_posted;
-    bool waits_posted;
+    struct SimFlight *flights;   /* see flights.h */
+    uint32_t n_flights;
+    bool waits_flight;
+    SimRng thought;              /* how long it computes between accesses: --think */
+    uint32_t thinks;             /* not 0: what follows belongs to one access, or polls */
 };
 
 struct CgRun {
@@ -43,6 +45,8 @@ struct CgRun {
     struct SimKept { struct SimKept *next; } *kept;
 };
 
+/* Computes before an access, as long as --think says. */
+void sim_think(Warp *w);
 /* A request of the port as it stands in its record of the in vector; the image must last until it is answered. */
 void cg_request(Warp *w, const uint32_t *image);
 #endif

@@ -1,7 +1,7 @@
 /* operations.c - the operations a program calls: each fills in the thread's request and gives the processor back until
  * it is answered. */
+#include "cores/flights.h"
 #include "cores/groups.h"
-#include "cores/posted.h"
 #include "cores/strength.h"
 #include <string.h>
 
@@ -11,9 +11,16 @@ enum { BARRIER_PATIENCE = 10, /* times the watchdog's limit */
 /* Leaves the warp; returns when the core model asks it to go on. */
 static void give_back(Warp *w) { sim_coroutine_give_back(&w->coroutine); }
 
+void sim_think(Warp *w)
+{
+    if (w->thinks || w->run->options->think == 0) return;
+    cg_wait(w, (uint32_t)sim_below(&w->thought, 2 * w->run->options->think + 1));
+}
+
 static SimRequest *request(Warp *w, SimKind kind, uint64_t address)
 {
     SimRequest *r = &w->thread->request;
+    if (kind != SIM_FENCE && kind != SIM_OTHER) sim_think(w);
     *r = (SimRequest){.kind = kind, .address = address, .strong = w->strong, .scope = w->scope,
                       .recorded = w->run->recording};
     w->strong = w->scope = 0;
@@ -23,8 +30,8 @@ static SimRequest *request(Warp *w, SimKind kind, uint64_t address)
 static void issue(Warp *w)
 {
     sim_group_begin(w);
-    sim_posted_order(w, &w->thread->request);
-    if (sim_posted_store(w, &w->thread->request)) return;
+    sim_flights_order(w, &w->thread->request);
+    if (sim_flights_store(w, &w->thread->request)) return;
     const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
     const SimRequest *r = &w->thread->request;
     if (r->strong && r->kind != SIM_OTHER && sim_strength_event(p, r->kind, r->strong, r->scope) == SIM_NONE)
@@ -74,7 +81,7 @@ void cg_fence(Warp *w)
 {
     SimCores *c = w->run->cores;
     SimThread *t = w->thread;
-    sim_posted_wait(w);
+    sim_flights_wait(w);
     const CgCorePort *p = c->cores[t->core].port->port;
     if (sim_strength_event(p, SIM_FENCE, w->strong, w->scope) != SIM_NONE) {
         request(w, SIM_FENCE, 0);
@@ -91,7 +98,7 @@ void cg_fence(Warp *w)
 
 void cg_own_fence(Warp *w)
 {
-    sim_posted_wait(w);
+    sim_flights_wait(w);
     if (w->run->recording) sim_thread_fence(w->run->cores, w->thread);
 }
 
@@ -277,12 +284,14 @@ static void cores_barrier(Warp *w)
 void cg_barrier(Warp *w)
 {
     w->passes++;
+    w->thinks++;
     cg_fence(w);
     if (meet_core(w)) {
         cores_barrier(w);
         let_core_go(w);
     }
     cg_fence(w);
+    w->thinks--;
 }
 
 uint32_t cg_core(const Warp *w) { return w->core; }

@@ -52,6 +52,16 @@ void cg_fence(Warp *w);                                  /* costs nothing on des
 void cg_own_fence(Warp *w);  /* waits for the warp's own stores and asks for nothing: a release where that is one */
 void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes);
 void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *mask); /* one mask bit per byte */
+/* The lanes of a warp, which access words at once: one request for each line that they touch. Where several store to
+   one word the last lane's value stays. */
+enum { CG_LANES = 32 };
+typedef struct { uint32_t on, value[CG_LANES]; uint64_t address[CG_LANES]; } CgLanes; /* on: bit n, lane n takes part */
+void cg_ld_lanes(Warp *w, CgLanes *l);
+void cg_st_lanes(Warp *w, const CgLanes *l);
+/* The same load, which the warp need not wait for (--ahead N: for so many lines, with --model weak): the values are
+   there behind cg_loaded, which waits for all of them. */
+void cg_ld_later(Warp *w, CgLanes *l);
+void cg_loaded(Warp *w);
 /* a random request of the port on one of `keys` lines; one reply is awaited */
 void cg_any(Warp *w, uint32_t keys);
 /* each request of the port that is about no key, once: what it ends (a transaction) is not left open */

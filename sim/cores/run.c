@@ -1,7 +1,7 @@
 /* run.c - the run as programs see it: which warps there are, memory they may use, options. */
 #include "cores/run.h"
+#include "cores/flights.h"
 #include "cores/groups.h"
-#include "cores/posted.h"
 #include "cores/strength.h"
 #include "litmus/litmus.h"
 #include <stdarg.h>
@@ -15,7 +15,7 @@ static void start(void *arg)
 {
     Warp *w = arg;
     w->run->kernel->body(w, w->run->arg);
-    sim_posted_wait(w);
+    sim_flights_wait(w);
     sim_group_end(w);
     w->thread->state = SIM_ENDED;
     for (;;) sim_coroutine_give_back(&w->coroutine);
@@ -28,7 +28,8 @@ static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
     *w = (Warp){.thread = t,
                 .run = r,
                 .stack = sim_alloc(STACK_BYTES, 1),
-                .posted = sim_alloc(r->options->posted, sizeof(struct SimPosted)),
+                .flights = sim_alloc((size_t)r->options->posted + r->options->ahead, sizeof(struct SimFlight)),
+                .thought = {r->options->seed ^ (UINT64_C(0x7468696e6b) + t->index)},
                 .core = core,
                 .warp = t->id,
                 .number = (uint32_t)(w - r->warps),
@@ -46,8 +47,11 @@ static bool usable(const CgRun *r, const SimCore *k)
     return k->port->programs || r->kernel->any_port || r->options->trace;
 }
 
-/* Each warp takes an id, and one for each of its posted stores. */
-static uint32_t warps_of(const CgRun *r, const SimCore *k) { return k->n_threads / (1 + r->options->posted); }
+/* Each warp takes an id, and one for each operation that it does not wait for. */
+static uint32_t warps_of(const CgRun *r, const SimCore *k)
+{
+    return k->n_threads / (1 + r->options->posted + r->options->ahead);
+}
 
 static void count_cores(CgRun *r)
 {
@@ -69,7 +73,9 @@ static void start_warps(CgRun *r)
         SimThread *threads = &r->cores->threads[k->first_thread];
         for (uint32_t t = 0, next = warps_of(r, k); t < warps_of(r, k) && t < r->n_warps; t++, r->n_used++) {
             init_warp(r, &r->warps[r->n_used], &threads[t], core);
-            for (uint32_t p = 0; p < r->options->posted; p++) sim_posted_add(&r->warps[r->n_used], &threads[next++]);
+            Warp *w = &r->warps[r->n_used];
+            for (uint32_t p = 0; p < r->options->posted; p++) sim_flights_add(w, &threads[next++], SIM_STORE);
+            for (uint32_t p = 0; p < r->options->ahead; p++) sim_flights_add(w, &threads[next++], SIM_LOAD);
         }
         core++;
     }
@@ -92,7 +98,7 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
                  .recording = true};
     count_cores(r);
     if (r->n_cores != 0 && r->n_warps == 0) {
-        fprintf(stderr, "error: --posted=%u: the port has not as many ids\n", o->posted);
+        fprintf(stderr, "error: --posted=%u --ahead=%u: the port has not as many ids\n", o->posted, o->ahead);
         return false;
     }
     bool alone = kernel->any_port && cores->n_cores == 0;    /* what moves are blocks, timers and wishes */
@@ -128,7 +134,7 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
 void sim_run_free(CgRun *r)
 {
     if (r->kernel && r->kernel->finish) r->kernel->finish(r->arg);
-    for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack), free(r->warps[i].posted);
+    for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack), free(r->warps[i].flights);
     free(r->arrived_at);
     free(r->warps);
     sim_pages_free(&r->initial);

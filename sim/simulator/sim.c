@@ -110,6 +110,10 @@ static SimOpTrace *start_record(const SimOptions *o, const CgDesign *d)
         snprintf(text, sizeof text, "%llu", (unsigned long long)list[i].value);
         sim_op_trace_option(t, list[i].name, text);
     }
+    if (o->think) {
+        snprintf(text, sizeof text, "%u", o->think);
+        sim_op_trace_option(t, "think", text);
+    }
     range_option(t, "mem-error", o->mem_error);
     range_option(t, "write-error", o->write_error);
     bool posted = false;

@@ -1,0 +1,67 @@
+/* lanes.c - accesses of all lanes of a warp at once, coalesced: one request for each line that they touch, in the order
+ * of the first lane in it. */
+#include "cores/flights.h"
+#include "cores/groups.h"
+
+static uint64_t line_of(const Warp *w, uint64_t address) { return address - address % cg_line_bytes(w->run); }
+
+/* Of lanes in one line the first stands for all. */
+static bool first_in_line(const Warp *w, const CgLanes *l, uint32_t lane)
+{
+    if (!(l->on >> lane & 1)) return false;
+    for (uint32_t i = 0; i < lane; i++)
+        if (l->on >> i & 1 && line_of(w, l->address[i]) == line_of(w, l->address[lane])) return false;
+    return true;
+}
+
+static void load_line(Warp *w, CgLanes *l, uint64_t line)
+{
+    uint8_t bytes[SIM_MAX_LINE];
+    SimRequest r = {.kind = SIM_LOAD, .address = line, .recorded = w->run->recording,
+                    .strong = w->strong, .scope = w->scope};
+    sim_group_begin(w);
+    sim_flights_order(w, &r);
+    if (sim_flights_load(w, &r, l)) return;
+    cg_ld_line(w, line, bytes);
+    sim_lanes_take(l, line, bytes, cg_line_bytes(w->run));
+}
+
+void cg_ld_later(Warp *w, CgLanes *l)
+{
+    sim_think(w);
+    w->thinks++;
+    for (uint32_t i = 0; i < CG_LANES; i++)
+        if (first_in_line(w, l, i)) load_line(w, l, line_of(w, l->address[i]));
+    w->thinks--;
+}
+
+void cg_loaded(Warp *w) { sim_flights_wait_loads(w); }
+
+void cg_ld_lanes(Warp *w, CgLanes *l)
+{
+    cg_ld_later(w, l);
+    cg_loaded(w);
+}
+
+static void store_line(Warp *w, const CgLanes *l, uint64_t line)
+{
+    uint8_t bytes[SIM_MAX_LINE] = {0}, mask[SIM_MAX_LINE / 8] = {0};
+    for (uint32_t i = 0; i < CG_LANES; i++) {
+        uint64_t at = l->address[i] - line;
+        if (!(l->on >> i & 1) || at >= cg_line_bytes(w->run)) continue;
+        for (uint32_t b = 0; b < 4; b++) {
+            bytes[at + b] = (uint8_t)(l->value[i] >> 8 * b);
+            mask[(at + b) / 8] |= (uint8_t)(1 << (at + b) % 8);
+        }
+    }
+    cg_st_line(w, line, bytes, mask);
+}
+
+void cg_st_lanes(Warp *w, const CgLanes *l)
+{
+    sim_think(w);
+    w->thinks++;
+    for (uint32_t i = 0; i < CG_LANES; i++)
+        if (first_in_line(w, l, i)) store_line(w, l, line_of(w, l->address[i]));
+    w->thinks--;
+}
