@@ -1,15 +1,17 @@
 #!/bin/sh
-# docs/tutorial.md, done step by step: blocks of xml make the files, blocks of diff change the latest one, commands are
+# A page of docs/, tutorial.md without PAGE, done step by step: blocks of xml make the files, blocks of diff change the latest one, commands are
 # run and print what stands below them, in this order (... is anything, also at the end of a line). A command whose
 # output has an error or FAILED ends with 1, any other with 0.
-#   tutorial.sh COHGEN BUILD
+#   tutorial.sh COHGEN BUILD [PAGE]
 set -eu
-cohgen=$(realpath "${1:?usage: tutorial.sh COHGEN BUILD}") build=$(realpath "${2:?usage: tutorial.sh COHGEN BUILD}")
+cohgen=$(realpath "${1:?usage: tutorial.sh COHGEN BUILD [PAGE]}") build=$(realpath "${2:?usage: tutorial.sh COHGEN BUILD [PAGE]}")
 top=$(cd "$(dirname "$0")/../.." && pwd)
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
+page=docs/${3:-tutorial.md}
 export COHGEN_BUILD="$build" COHGEN_NO_INSTALL=1
 mkdir "$dir/work"
+ln -s "$top/specs" "$top/tests" "$dir/work"
 # One file for each step: NUMBER.xml, NUMBER.diff, NUMBER.run (a command, and what it prints).
 awk -v dir="$dir/" '
 /^```(xml|diff)$/ { kind = substr($0, 4); out = sprintf("%s%03d.%s", dir, ++n, kind); next }
@@ -17,13 +19,14 @@ awk -v dir="$dir/" '
 /^```/ { kind = ""; next }
 kind == "console" && /^\$ / { out = sprintf("%s%03d.run", dir, ++n); $0 = substr($0, 3) }
 kind != "" { print > out }
-END { exit n < 20 }' "$top/docs/tutorial.md" || { echo 'FAIL: docs/tutorial.md'; exit 1; }
+END { exit n < 2 }' "$top/$page" || { echo "FAIL: $page has no steps"; exit 1; }
 
-fail() { echo "FAIL docs/tutorial.md: $1"; exit 1; }
+fail() { echo "FAIL $page: $1"; exit 1; }
 cd "$dir/work"
 for step in "$dir"/[0-9]*; do
     case $step in
         *.xml)
+            [ -z "${3:-}" ] || continue
             if head -n 1 "$step" | grep -q '^<?xml'; then
                 file=$(sed -n 's/.*<protocol name="\([a-z]*\)".*/\1.xml/p' "$step")
                 : >"$file"
