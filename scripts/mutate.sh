@@ -8,8 +8,8 @@
 #              files with warnings)
 #   verify     a search that the file names (`cohgen verify FILE` makes them all) ends with exit status 1; the quickest
 #              on the original come first
-#   reference  a command of references() below, which compares the table with something else, does; asked before the
-#              slow searches
+#   reference  a command of references() below, which compares the table with something else, does: 1, or 2 if nothing
+#              can be built of it; programs are asked before the searches, scripts before the slow ones
 #   cover      none does, but rows, states or covers that they meet on the original are met by none of them
 #              (`--expect-coverage`)
 #   litmus     `cohgen verify --litmus` of some tests does (RCC)
@@ -92,7 +92,8 @@ references() {
             echo "posted $top/tests/stc/posted.sh" ;;
         rcc) for r in l1 l2; do echo "$r $REFERENCES/rcc/test_rcc_$r"; done ;;
         mesi) for r in l1 dir; do echo "$r $REFERENCES/mesi/test_mesi_$r"; done ;;
-        zunit) echo "l2 $REFERENCES/gpudet/test_gpudet_l2"; echo "streams $top/tests/gpudet/streams.sh" ;;
+        zunit) for r in l2 zu; do echo "$r $REFERENCES/gpudet/test_gpudet_$r"; done
+            echo "streams $top/tests/gpudet/streams.sh" ;;
         published) case $spec in */gpudet/*) echo "streams $top/tests/gpudet/published_streams.sh" ;; esac ;;
         gpudet) echo "l2 $REFERENCES/gpudet/test_gpudet_l2"; echo "programs $top/tests/gpudet/programs.sh" ;;
     esac
@@ -192,7 +193,12 @@ refer() {
         if [ ! -f "$2/$reference.end" ]; then
             status=0
             "$command" "$1" </dev/null >"$2/$reference" 2>&1 || status=$?
-            echo "$status" >"$2/$reference.end"
+            case $status in
+                0|1|2) echo "$status" >"$2/$reference.end" ;;
+                *) echo "mutate.sh: reference $reference ended unexpectedly with $status: $1" >&2
+                    tail -n 3 "$2/$reference" >&2
+                    exit 1 ;;
+            esac
         fi
         [ "$(cat "$2/$reference.end")" = 0 ] ||
             { layer=reference by=$reference; return 1; }
@@ -210,12 +216,10 @@ judge() {
         if is_equal "$1" "$2"; then marks="${marks:+$marks }equal"; return; fi
         refer "$1" "$2" || return 0
     fi
+    [ -n "$only" ] || refer "$1" "$2" quick || return 0
     asked=0
     while read -r name cost; do
         [ -z "$only" ] || case ,$only, in *,$name,*) ;; *) continue ;; esac
-        if [ -z "$only" ] && [ $asked -gt 0 ] && awk -v a="$cost" 'BEGIN { exit !(a > 0.2) }'; then
-            refer "$1" "$2" quick || return 0
-        fi
         if [ $asked$more = 10 ] && is_equal "$1" "$2"; then marks="${marks:+$marks }equal"; return; fi
         asked=$((asked + 1)) limit=$LIMIT
         if awk -v a="$cost" -v b="$MOST" 'BEGIN { exit !(a > b) }'; then by=left; continue; fi
@@ -422,6 +426,15 @@ settings | sort -u >"$out/original/settings"
 [ -n "$only" ] || { texts "$spec" "$out/original" step && texts "$spec" "$out/original" verilog; } ||
     { cat "$out/original/texts.log" >&2; exit 1; }
 
+references | while read -r reference command; do
+    [ -x "$command" ] || { echo "mutate.sh: no program $command" >&2; exit 3; }
+done
+if ! refer "$spec" "$out/original"; then
+    echo "mutate.sh: the original itself is stopped by $by" >&2
+    tail -n 3 "$out/original/$by" >&2
+    exit 1
+fi
+
 if [ -n "$sample" ]; then
     # shellcheck disable=SC2046
     set -- $(awk 'BEGIN { x = 91648253 } { x = x * 16807 % 2147483647; print x, $1 }' "$out/list" | sort -n |
@@ -432,7 +445,7 @@ fi
 status=0
 round() {
     # shellcheck disable=SC2086
-    xargs -r -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" ${only:+--searches $only} "$@" --one || status=1
+    xargs -r -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" ${only:+--searches $only} "$@" --one
 }
 open() { for number; do awk -F '\t' '$2 == "-" && $4 !~ /equal/ { print $1 }' "$out/$number/result"; done; }
 # A mutant that is found stays found, by a search that has not changed.
@@ -448,10 +461,10 @@ fresh() {
     done
 }
 if [ -n "$only" ]; then
-    printf '%s\n' "$@" | round
+    printf '%s\n' "$@" | round || status=1
 else
-    fresh "$@" | round --quick
-    if [ $quick = 0 ]; then open "$@" | round $([ $sim = 0 ] || echo --sim); fi
+    fresh "$@" | round --quick || status=1
+    if [ $quick = 0 ]; then open "$@" | round $([ $sim = 0 ] || echo --sim) || status=1; fi
 fi
 for number; do cat "$out/$number/result" 2>/dev/null || true; done >"$out/results"
 awk -F '\t' -v all="$(wc -l <"$out/list")" -f "$top/scripts/mutate.awk" "$out/results"

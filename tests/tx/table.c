@@ -154,10 +154,13 @@ static bool is_source(const Table *t, int output, const char *name, int version)
     const Signal *s = &t->spec.step->signals.at[t->spec.n_in + output];
     uint64_t sel = t->out[output];
     const OpaqueSource *x = NULL;
+    if (s->kind == SIG_WRITE_SEL && sel == (uint64_t)s->s->sources.n) return str_is(s->s->apply, name);
     if (s->kind == SIG_SEND_SEL || s->kind == SIG_REQ_SEL || s->kind == SIG_REPLY_SEL) {
         if (sel < (uint64_t)s->o->fields.at[s->field].sources.n) x = &s->o->fields.at[s->field].sources.at[sel];
     } else if (s->kind == SIG_WRITE_SEL) {
         if (sel < (uint64_t)s->s->sources.n) x = &s->s->sources.at[sel];
+    } else if (s->kind == SIG_APPLY_OPERAND) {
+        if (sel < (uint64_t)s->s->operands.at[s->operand].sources.n) x = &s->s->operands.at[s->operand].sources.at[sel];
     } else if (s->kind == SIG_WRITE_MASK && sel > 0) {
         if (sel <= (uint64_t)s->s->masks.n) x = &s->s->masks.at[sel - 1];
     }

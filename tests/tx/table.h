@@ -28,7 +28,7 @@ int table_request(const Table *t, const char *name);
 int table_input(const Table *t, const char *name);
 void table_put(Table *t, int input, uint64_t value);
 /* The next decision is expected to change nothing; then: what it does. source: from which opaque variable, and which
- * version of it. */
+ * version of it; of what is written also the block that is applied. */
 void table_begin(Table *t);
 void table_expect(Table *t, const char *output, uint64_t value);
 /* By the name of a variable or field: its input NAME_i, its output NAME_o. */
