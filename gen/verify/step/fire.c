@@ -132,7 +132,7 @@ static bool operands_hold(const Data *d, Fired *f)
     for (int i = 0; i < d->k->n_slots && d->thread >= 0; i++) {
         const SlotMap *w = &d->k->slots[i];
         if (!d->out[w->valid] || d->out[w->sel] != (uint64_t)w->slot->sources.n || !w->slot->apply.n) continue;
-        if (!d->out[d->k->o_performs]) continue;
+        if (!row_is_atomic(d)) continue;
         for (int c = 0; c < m->n_ctl; c++)
             for (int j = 0; j < w->slot->operands.n && m->ctl[c].core; j++)
                 for (int a = 0; a < m->ctl[c].n_args; a++) {

@@ -2,14 +2,19 @@
 #include "verify/step/row_data.h"
 #include "verify/state/program.h"
 
-/* Some thread's atomic takes effect in this row. */
-static bool is_atomic(const Data *d) { return d->thread >= 0 && d->out[d->k->o_performs]; }
+bool row_is_atomic(const Data *d)
+{
+    if (d->thread < 0) return false;
+    if (d->out[d->k->o_performs]) return true;
+    const Thread *t = &d->s->thread[d->thread];
+    return !d->o->keyless && t->op == OP_ATOMIC && !t->performed && t->key == d->o->key;
+}
 
 /* Bytes that a data path has written: an atomic the cell of its thread, else they may be all. */
 static Value applied_bytes(const Data *d)
 {
     unsigned all = (1u << d->m->n_cells) - 1;
-    return (Value){ is_atomic(d) ? 1u << d->s->thread[d->thread].cell : all, (uint8_t)all };
+    return (Value){ row_is_atomic(d) ? 1u << d->s->thread[d->thread].cell : all, (uint8_t)all };
 }
 
 static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
@@ -49,7 +54,7 @@ static void apply_block(const Data *d, const Slot *w, Value *v)
 {
     const Block *b = block_find(d->m->p->blocks, BLOCK_APPLY, w->apply);
     if (b && b->whole) v->data = state_line_of(d->m, 0);
-    if (!is_atomic(d)) return;
+    if (!row_is_atomic(d)) return;
     const Thread *t = &d->s->thread[d->thread];
     unsigned old = state_cell_get(v->data, t->cell);
     v->data =

@@ -17,6 +17,9 @@ typedef struct {
 } Data;
 typedef struct { unsigned data; uint8_t have; } Value;
 
+/* What a data path makes in this row is some thread's atomic: it takes effect here, or was sent here and takes effect
+ * later, where its acknowledgements are counted. */
+bool row_is_atomic(const Data *d);
 /* Version `version` of an opaque variable. */
 Value row_value(const Data *d, const Var *v, int version);
 /* Its last version. */
