@@ -236,21 +236,31 @@ typedef struct {
     int n;
 } Label;
 
-static void put_line(Draw *d, Buf *b, const Move *x, const Label *l)
+static void begin_edge(Draw *d, Buf *b, const Move *x)
 {
-    const Curve *c = &l->curve;
     Str all = moves_events(d->a, x->events.at, x->events.n);
-    const char *kind = kinds[x->kind];
     buf_printf(b, "<g class=\"edge\">");
     svg_title(b, str_printf(d->a, STR_FMT " to " STR_FMT ": " STR_FMT, STR_ARG(d->c->states.at[x->from]->name),
                             STR_ARG(d->c->states.at[x->to]->name), STR_ARG(all)));
+}
+
+static void put_line(Draw *d, Buf *b, const Move *x, const Curve *c)
+{
+    const char *kind = kinds[x->kind];
+    begin_edge(d, b, x);
     buf_printf(
-        b, "<path d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f\" class=\"line %s\" marker-end=\"url(#h-%s)\"/>\n",
+        b, "<path d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f\" class=\"line %s\" marker-end=\"url(#h-%s)\"/></g>\n",
         c->at[0].x, c->at[0].y, c->at[1].x, c->at[1].y, c->at[2].x, c->at[2].y, c->at[3].x, c->at[3].y, kind, kind);
+}
+
+/* Behind all lines, so that none crosses the text. */
+static void put_label(Draw *d, Buf *b, const Move *x, const Label *l)
+{
+    begin_edge(d, b, x);
     svg_box(b, l->box, 3, "under");
     for (int i = 0; i < l->n; i++)
         svg_text(b, (SvgPoint){ l->box.x + l->box.w / 2, l->box.y + 10 + i * SVG_LINE },
-                 str_z(d->a, str_printf(d->a, "mid t-%s", kind)), l->line[i]);
+                 str_z(d->a, str_printf(d->a, "mid t-%s", kinds[x->kind])), l->line[i]);
     buf_printf(b, "</g>\n");
 }
 
@@ -304,7 +314,8 @@ static void put_controller(Draw *d, Buf *b)
         l->box = place_label(d, &l->curve, w + 6, l->n * SVG_LINE + 2);
         vec_push(d->a, &d->taken, l->box);
     }
-    for (int i = 0; i < d->m.moves.n; i++) put_line(d, b, &d->m.moves.at[i], &label[i]);
+    for (int i = 0; i < d->m.moves.n; i++) put_line(d, b, &d->m.moves.at[i], &label[i].curve);
+    for (int i = 0; i < d->m.moves.n; i++) put_label(d, b, &d->m.moves.at[i], &label[i]);
     for (int i = 0; i < d->c->states.n; i++) put_node(d, b, i);
 }
 

@@ -59,7 +59,8 @@ static void look(const Action *x, void *ctx)
 
 static void put_row_link(const Site *s, Buf *b, const Controller *c, const Row *r, int n)
 {
-    buf_printf(b, "%s<a href=\"" STR_FMT "#c%d-r%d\">", n ? ", " : "", STR_ARG(page_controller(s->a, c)), c->id, r->id);
+    buf_printf(b, "%s<a class=\"whole\" href=\"" STR_FMT "#c%d-r%d\">",
+               n ? ", " : "", STR_ARG(page_controller(s->a, c)), c->id, r->id);
     page_text(b, c->name);
     buf_printf(b, " %d</a>", r->id);
 }
