@@ -109,7 +109,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
         fprintf(stderr, "cohgen: --open is given twice: one controller at most is taken out of a design\n");
         return false;
     }
-    p->used |= UINT64_C(1) << o->id;
+    if (o->id < OPT_HELP) p->used |= UINT64_C(1) << o->id;
     switch (o->id) {
     case OPT_COLOR: p->out->color = (ColorMode)k; break;
     case OPT_DIAGNOSTICS: p->out->diagnostics = (DiagnosticsFormat)k; break;
@@ -128,6 +128,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_COVERAGE_OF: vec_push(p->a, &p->out->coverage, value); break;
     case OPT_OUTPUT: p->out->dir = value; break;
     case OPT_SET: vec_push(p->a, &p->out->sets, str_from(value)); break;
+    case OPT_VALUES: vec_push(p->a, &v->values, str_from(value)); break;
     case OPT_SEARCH: p->out->search = value; break;
     case OPT_SYSTEM: v->system = value; break;
     case OPT_CORES: v->cores = k; break;

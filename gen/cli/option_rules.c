@@ -3,7 +3,7 @@
 #include "cli/option_table.h"
 #include "util/outset.h"
 
-_Static_assert(OPT_EXPORT < 64, "one bit for each option");
+_Static_assert(OPT_HELP <= 64, "one bit for each option");
 
 /* Options that say how, not what: with no others `verify` makes all searches that the file names. */
 uint64_t rules_every_search(void)
@@ -40,7 +40,7 @@ bool rules_check(Arena *a, const Options *o, uint64_t used)
 {
     const CommandInfo *c = command_info(o->command);
     for (int i = 0; i < cg_n_options; i++)
-        if ((used >> cg_options[i].id & 1) && !(cg_options[i].commands & 1 << c->id)) {
+        if (cg_options[i].id < OPT_HELP && (used >> cg_options[i].id & 1) && !(cg_options[i].commands & 1 << c->id)) {
             fprintf(stderr, "cohgen: '%s' has no option '--%s'\n", c->name, cg_options[i].name);
             return options_hint(c->name);
         }

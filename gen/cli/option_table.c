@@ -101,6 +101,8 @@ const OptionInfo cg_options[] = {
       "messages in front of a receiver, in each network; one that cannot be taken blocks those behind it", 1, 8 },
     { "posted", 0, OPT_POSTED, "N", NULL, OF_VERIFY,
       "stores of a thread that are answered before they take effect; default: 2, or what there is room for", 1, 7 },
+    { "values", 0, OPT_VALUES, "FIELD=A,B", NULL, OF_VERIFY,
+      "values of this number in requests of cores ([REQUEST.]FIELD=VALUE,...); may be repeated", 0, 0 },
     { "no-atomics", 0, OPT_NO_ATOMICS, NULL, NULL, OF_VERIFY, "loads and stores only", 0, 0 },
     { "physical", 0, OPT_PHYSICAL, NULL, NULL, OF_VERIFY, "no register is a logical time", 0, 0 },
     { "keyed", 0, OPT_KEYED, NULL, NULL, OF_VERIFY, "timers, wishes and requests without key do not happen", 0, 0 },

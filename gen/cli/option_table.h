@@ -11,6 +11,7 @@ typedef enum {
     OPT_COLOR,
     OPT_DIAGNOSTICS,
     OPT_SET,
+    OPT_VALUES,
     OPT_OUTPUT,
     OPT_RESET,
     OPT_HARNESS,
@@ -25,8 +26,6 @@ typedef enum {
     OPT_LAST,
     OPT_KEY,
     OPT_CHART,
-    OPT_HELP,
-    OPT_VERSION,
     OPT_SEARCH,
     OPT_SYSTEM,
     OPT_CORES,
@@ -65,7 +64,9 @@ typedef enum {
     OPT_COMPACT, OPT_PLAIN,
     OPT_TIME,
     OPT_SAVE, OPT_SAVE_EVERY, OPT_RESUME, OPT_PARTITION, OPT_EXCHANGE, OPT_PATIENCE,
-    OPT_EXPORT
+    OPT_EXPORT,
+    OPT_HELP,                        /* from here on no command needs to know that it was given */
+    OPT_VERSION
 } OptionId;
 enum {
     OF_CHECK = 1 << CMD_CHECK,

@@ -117,6 +117,32 @@ static void take_litmus(Build *b, const Node *n, SearchPlan *out)
         diag_error(b->d, node_attr_pos(n, "preloads"), "preloads= is for litmus=\"FILE ...\"");
 }
 
+static bool has_field(const Protocol *p, Str of, Str name)
+{
+    for (int c = 0; c < p->ctls.n; c++)
+        for (int e = 0; e < p->ctls.at[c]->base_events.n; e++) {
+            const Event *at = p->ctls.at[c]->base_events.at[e];
+            if (at->kind != EV_CORE || (of.n && !str_eq(of, at->name))) continue;
+            for (int f = 0; f < at->def->fields.n; f++) if (str_eq(at->def->fields.at[f].name, name)) return true;
+        }
+    return false;
+}
+
+/* The values themselves are looked at by the search, which knows the parameters. */
+static void take_values(Build *b, const Node *n, SearchPlan *out)
+{
+    Str whole = node_attr(n, "values"), rest = whole, w;
+    while ((w = str_word(&rest)).n) {
+        int dot = -1, eq = 0;
+        Pos at = node_attr_pos_at(n, "values", (int)(w.p - whole.p));
+        for (; eq < w.n && w.p[eq] != '='; eq++) if (w.p[eq] == '.') dot = eq;
+        if (eq + 1 >= w.n) diag_error(b->d, at, "'" STR_FMT "': expected FIELD=VALUE,VALUE...", STR_ARG(w));
+        else if (!has_field(b->p, (Str){ w.p, dot < 0 ? 0 : dot }, (Str){ w.p + dot + 1, eq - dot - 1 }))
+            diag_error(b->d, at, "'" STR_FMT "': no request of a core has this field", STR_ARG(((Str){ w.p, eq })));
+        else vec_push(b->a, &out->values, w);
+    }
+}
+
 void build_plan(Build *b, const Node *n)
 {
     SearchPlan *x = NEW(b->a, SearchPlan);
@@ -136,6 +162,7 @@ void build_plan(Build *b, const Node *n)
     if (x->progress && (x->ops || x->compact))
         diag_error(b->d, node_attr_pos(n, "progress"), "progress=\"yes\" is for a search without ops and compact");
     take_sets(b, n, x);
+    take_values(b, n, x);
     take_litmus(b, n, x);
     vec_push(b->a, &b->p->plans, x);
 }

@@ -11,6 +11,7 @@ typedef struct SearchPlan {
     const System *system;
     VEC(Str) sets;                   /* PARAM=VALUE, or INPUT=VALUE */
     Pos sets_pos;
+    VEC(Str) values;                 /* [REQUEST.]FIELD=VALUE,... */
     VEC(Str) litmus;                 /* instead: the files of litmus tests, from where the cohgen program runs */
     Str model;                       /* whose outcomes they may have: sc, weak or scoped */
     int cores, warps, lines, cells, ops, stamp_max, ticks, bad_lines, outside_lines, queues, posted;

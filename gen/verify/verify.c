@@ -3,6 +3,7 @@
 #include "ir/keyed.h"
 #include "verify/alike/alike.h"
 #include "verify/litmus/litmus_run.h"
+#include "verify/model/choices.h"
 #include "verify/model/clock.h"
 #include "verify/model/roles.h"
 #include "verify/model/model.h"
@@ -62,6 +63,7 @@ static void print_setting(const Model *m, FILE *out)
                 m->cores_alike && keys_alike ? " and " : "", keys_alike ? "lines" : "");
     fprintf(out, "\n");
     if (!m->tx && m->performs) model_print_clock(m, out);
+    model_print_choices(m, out);
     for (int i = 0; i < m->n_ctl && m->stays; i++)
         if (m->ctl[i].n_backed)
             fprintf(out, "not looked at: lines that leave " STR_FMT "." STR_FMT " (a replay cannot bring it about)\n",
@@ -145,28 +147,6 @@ static void print_zero(const Model *m, const CtlModel *k, const Slotted *s, int 
     }
 }
 
-static bool is_field_of(const Event *e, Str name)
-{
-    for (int i = 0; e->def && i < e->def->fields.n; i++) if (str_eq(e->def->fields.at[i].name, name)) return true;
-    return false;
-}
-
-static void print_requests(const Model *m, const CtlModel *k, bool *any, FILE *out)
-{
-    for (int e = 0; e < k->core->events.n; e++) {
-        const Event *at = k->core->events.at[e];
-        for (int f = 0; at->def && f < at->def->fields.n; f++) {
-            const Field *x = &at->def->fields.at[f];
-            bool said = model_role_of(m, x->type) != ROLE_PLAIN || x->type == k->core->id_type;
-            for (int b = 0; b < e; b++) said |= is_field_of(k->core->events.at[b], x->name);
-            if (said) continue;
-            fprintf(out, "%s " STR_FMT "." STR_FMT " of requests", *any ? "," : "not looked at, taken as 0:",
-                    STR_ARG(k->c->name), STR_ARG(x->name));
-            *any = true;
-        }
-    }
-}
-
 /* Wide numbers that rows set; plain fields of requests. */
 static void print_unseen(const Model *m, FILE *out)
 {
@@ -176,9 +156,10 @@ static void print_unseen(const Model *m, FILE *out)
         print_zero(m, k, k->regs, k->n_regs, &any, out);
         for (int i = 0; i < k->n_stores; i++) print_zero(m, k, k->store[i].field, k->store[i].n, &any, out);
         for (int i = 0; i < k->n_waits; i++) print_zero(m, k, k->wait[i].field, k->wait[i].n, &any, out);
-        if (k->core) print_requests(m, k, &any, out);
     }
+    model_print_taken(m, &any, out);
     if (any) fprintf(out, "\n");
+    model_print_handed(m, out);
 }
 
 /* What is known of a pair that was not found. */
@@ -202,24 +183,8 @@ static int beyond(Search *x, Diags *d, FILE *out)
     return 2;
 }
 
-/* Requests other than atomics have numbers that are taken as 0. */
-static bool fields_are_zero(const Model *m)
-{
-    bool any = false;
-    for (int c = 0; c < m->n_ctl; c++)
-        for (int e = 0; e < m->ctl[c].n_events; e++) {
-            const EventMap *x = &m->ctl[c].events[e];
-            bool asks = x->e->kind == EV_CORE && x->e->def && x->op != OP_ATOMIC && x->op != OP_NONE;
-            for (int f = 0; asks && f < x->e->def->fields.n; f++) {
-                const Type *t = x->e->def->fields.at[f].type;
-                any |= model_role_of(m, t) == ROLE_PLAIN && t != m->ctl[c].core->id_type;
-            }
-        }
-    return any;
-}
-
 /* Less than all of the system was searched: of some transitions, or of some values. */
-static bool is_bounded(const Search *x) { return x->bounded || x->m->n_wide || fields_are_zero(x->m); }
+static bool is_bounded(const Search *x) { return x->bounded || x->m->n_wide || x->m->n_taken; }
 
 static void note(Found *found, const Search *x, bool complete, bool rest, bool leads)
 {

@@ -44,10 +44,4 @@ expect 'in a portfolio' 0 'PASSED within the bounds: one' "$tmp/plan.xml"
 sed 's|HERE||' "$tmp/base.xml" >"$tmp/nobody.xml"
 expect 'nobody asks' 0 'not looked at, taken as 0: P.sent (20 bits)' "$tmp/nobody.xml"
 if grep -q 'within the bounds' "$tmp/out"; then echo 'FAIL nobody asks: plain PASSED expected'; failed=1; fi
-sed 's|<event name="push" key="no" answer="pushed"/>|<event name="push" key="no" answer="pushed"><field name="l" type="small"/></event>|
-    s|<type name="big"|<type name="small" count="3"/>&|; s|<set name="since" value="since + 1"/>|<set name="last" value="req.l"/>|
-    s|<history name="since" type="big" reset="0"/>|<register name="last" type="small" reset="0"/>|; s|HERE||' \
-    "$tmp/base.xml" >"$tmp/field.xml"
-expect 'a number of requests' 0 'not looked at, taken as 0: P.sent (20 bits), P.l of requests' "$tmp/field.xml"
-expect 'a number of requests, the verdict' 0 'PASSED within the bounds' "$tmp/field.xml"
 exit $failed

@@ -1,5 +1,6 @@
 /* model.c - the instances of the system and the sizes of the search. */
 #include "verify/model/model.h"
+#include "verify/model/choices.h"
 #include "verify/model/clock.h"
 #include "verify/model/controller.h"
 #include "verify/model/layout.h"
@@ -236,7 +237,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, m);
     }
     if (!model_wires(m, d) || !instances(m, d) || !threads(m, d) || !model_stamps(m, d)) return false;
-    if (!posted_stores(m, d) || !options_fit(m, d) || !model_layouts(m, d)) return false;
+    if (!posted_stores(m, d) || !options_fit(m, d) || !model_layouts(m, d) || !model_choices(m, d)) return false;
     model_version_fields(m);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
     return model_unroll(m, d);

@@ -15,6 +15,7 @@ typedef struct { Buf list; VEC(VerifyReplay *) tests; } VerifyRaces;
 typedef struct {
     const char *system;              /* name of the <system>, or NULL: "small" if there is one, else the first */
     VEC(Str) sets;                   /* NAME=VALUE */
+    VEC(Str) values;                 /* [REQUEST.]FIELD=VALUE,...: what cores choose from */
     int cores, warps;                /* 0: as the system says */
     int lines, cells, ops;           /* lines; separately written parts of a line; operations per warp, 0: no end */
     int bad_lines;                   /* the last of the lines: memory cannot read them */

@@ -114,9 +114,21 @@ typedef struct {
 typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
 
 typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
+/* A number that a core gives with a request: index into the controller's args, and the n values that are tried; n 0:
+ * one value only. handed: rows only hand it on. plain: no number of a core or node. */
+typedef struct { int arg, n; const uint16_t *at; bool handed, plain; } Choice;
 /* id: index into the controller's args of the field that names the thread, -1: it has none. ends: a transaction, sooner
  * or later in every program; outside: of transactions. */
-typedef struct { const Event *e; OpType op; Layout park; int id; bool low, keyless, ends, outside; } EventMap;
+typedef struct {
+    const Event *e;
+    OpType op;
+    Layout park;
+    int id;
+    bool low, keyless, ends, outside;
+    Choice choice[MAX_ARGS];         /* its numbers */
+    int n_choices, n_taken;          /* n_taken: so many of them are looked at in part only */
+    int first_chosen;                /* of an atomic: Occurrence.chosen of the first of its choices */
+} EventMap;
 
 /* A request to a block that is answered. answers: a bit for the code of each event that it can be answered with; kept:
  * its fields that answers have as well, arg: index into the controller's args, and field: into those of the request. */
@@ -276,6 +288,7 @@ typedef struct {
     TimeModel time[MAX_CLOCKS];
     int n_times;
     int n_rows, n_wide;              /* n_wide: model_wide */
+    int chosen_bits, n_taken;        /* of Thread.chosen, 0: not kept; sum of EventMap.n_taken */
     VEC(SystemTest) tests;
     _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */
     const struct Program *program;   /* litmus: what the threads run, or NULL */

@@ -13,6 +13,10 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.sets.n = v.sets.cap = 0;
     for (int i = 0; i < x->sets.n; i++) vec_push(a, &v.sets, x->sets.at[i]);
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
+    v.values.at = NULL;
+    v.values.n = v.values.cap = 0;
+    for (int i = 0; i < x->values.n; i++) vec_push(a, &v.values, x->values.at[i]);
+    for (int i = 0; i < o->values.n; i++) vec_push(a, &v.values, o->values.at[i]);
     for (int i = 0; i < x->litmus.n; i++) vec_push(a, &v.litmus, str_z(a, x->litmus.at[i]));
     number(&v.cores, x->cores);
     number(&v.warps, x->warps);

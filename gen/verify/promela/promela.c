@@ -64,6 +64,10 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     if (c->indices) return refuse(x, c->pos, "every, some, first ... over an index, of this controller");
     for (int i = 0; i < c->regs.n; i++)
         if (c->regs.at[i]->source) return refuse(x, c->regs.at[i]->pos, "an input that shows a register");
+    for (int e = 0; e < k->n_events; e++)
+        for (int i = 0; i < k->events[e].n_choices; i++)
+            if (k->events[e].choice[i].n)
+                return refuse(x, k->events[e].e->pos, "a request with numbers of which several are tried (--values)");
     if (k->posted) return refuse(x, k->core->pos, "posted stores");
     if (k->waits) return refuse(x, k->core->pos, "requests that wait for others");
     for (int i = 0; i < x->m->n_times; i++)

@@ -87,6 +87,11 @@ static void put_core(Recorder *r, int number, const SysState *s, const Occurrenc
     unsigned code = arg_value(k, o, "op"), a = operand(number, arg_value(k, o, "a")),
              b = operand(number, arg_value(k, o, "b")), value = (unsigned)number;
     buf_printf(r->out, "core " STR_FMT " warp %d", STR_ARG(k->events[o->code].e->name), o->at % m->n_warps);
+    for (int i = 0; i < k->events[o->code].n_choices; i++) {
+        const Choice *c = &k->events[o->code].choice[i];
+        bool driven = op == OP_ATOMIC && str_is(k->args[c->arg].var->name, "op");
+        if (c->n && o->arg[c->arg] && !driven) recorder_cannot(r, "a request with numbers of its own other than 0");
+    }
     if (o->keyless) return;
     buf_printf(r->out, " line %d cell %d", o->key, o->cell);
     if (m->program && op == OP_ATOMIC) program_operands(m->program, s, o->at, &code, &a, &b);

@@ -41,6 +41,12 @@ static void print_behind(const CtlModel *k, int i, unsigned value, FILE *out)
     model_print_value(out, v->type, value);
 }
 
+static void print_number(const Var *v, unsigned value, FILE *out)
+{
+    fprintf(out, " " STR_FMT "=", STR_ARG(v->name));
+    model_print_value(out, v->type, value);
+}
+
 static void print_source(const Model *m, const SysState *s, const Occurrence *o, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -58,6 +64,10 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     if (o->where == SRC_REPLAY_) fprintf(out, "replay ");
     fprintf(out, STR_FMT, STR_ARG(name));
     if (o->where == SRC_BLOCK_) print_fields(k, o, out);
+    for (int i = 0; o->where == SRC_CORE_ && i < k->events[o->code].n_choices; i++) {
+        const Choice *c = &k->events[o->code].choice[i];
+        if (c->n) print_number(k->args[c->arg].var, o->arg[c->arg], out);
+    }
     if (o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_) {
         const MessageMap *map = state_msg_map(m, o->msg);
         for (int i = 0; i < map->body.n; i++) {
@@ -210,6 +220,28 @@ typedef struct {
     SysState next;
 } Same;
 
+/* The request is made with the same numbers. */
+static bool same_numbers(const EventMap *e, const Occurrence *a, const Occurrence *b)
+{
+    for (int i = 0; i < e->n_choices; i++)
+        if (e->choice[i].n && a->arg[e->choice[i].arg] != b->arg[e->choice[i].arg]) return false;
+    return true;
+}
+
+/* Those of cores, in other numbers of cores. */
+static void renumber_request(const Model *m, const CtlModel *k, Occurrence *o, const Numbering *n)
+{
+    const EventMap *e = &k->events[o->code];
+    for (int i = 0; i < e->n_choices; i++) {
+        uint16_t *v = &o->arg[e->choice[i].arg], was = *v;
+        Role r = k->args[e->choice[i].arg].role;
+        if (r == ROLE_NODE && was < m->n_inst) *v = (uint16_t)symmetry_renumbered(m, was, n);
+        if (r == ROLE_CORE && was < m->n_cores) *v = (uint16_t)n->core[was];
+        if (r == ROLE_CORES) *v = 0;
+        for (int c = 0; r == ROLE_CORES && c < m->n_cores; c++) *v |= (uint16_t)((was >> c & 1) << n->core[c]);
+    }
+}
+
 static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Same *x = ctx;
@@ -219,6 +251,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
         o->place != w->place || o->cell != w->cell || o->preload != w->preload)
         return true;
     if ((o->where == SRC_CORE_ || o->where == SRC_WIRE_ || o->where == SRC_TICK_) && o->at != w->at) return true;
+    if (o->where == SRC_CORE_ && !same_numbers(&x->m->ctl[x->m->inst[o->inst].ctl].events[o->code], o, w)) return true;
     if (o->where == SRC_BLOCK_ && x->exact && memcmp(o->arg, w->arg, sizeof o->arg)) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
     bool message = o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_;
@@ -240,6 +273,7 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
     *x = (Same){ .m = m, .s = to, .want = *o, .exact = true };
     if (o->where != SRC_TICK_ || m->time[o->at].skew) x->want.inst = symmetry_renumbered(m, o->inst, n);
     if (!o->keyless) x->want.key = n->key[o->key];
+    if (o->where == SRC_CORE_) renumber_request(m, &m->ctl[m->inst[o->inst].ctl], &x->want, n);
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
     if (o->where == SRC_WIRE_) x->want.at = symmetry_renumbered(m, o->at, n);
     if (o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_) {

@@ -152,6 +152,7 @@ EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
         if (m->waits) MOVE(t->waits, 1);
         MOVE(t->key, m->key_bits);
         if (m->n_cells > 1) MOVE(t->cell, 1);
+        if (m->chosen_bits && t->op == OP_ATOMIC) MOVE(t->chosen, m->chosen_bits);
         MOVE(t->performed, 1);
         if (state_thread_keeps(m, t)) MOVE(t->read, m->n_posted ? 4 : 3);
         if (m->stamp && !m->program && !m->tx) MOVE(t->time, m->ghost_bits);

@@ -58,11 +58,13 @@ static inline bool state_waits(const CtlModel *k, const Inst *x, int key)
 /* waits: for requests of others, as its event says. Behind those of the threads stand their posted stores, answered and
  * not performed: n_posted of each, the oldest first. Inst.again: its time has begun anew (ghost_time.h). The operation
  * of a thread. time: the core's time when it was issued; once performed, the operation's own. read: once performed, if
- * it reads, which write it has read (NONE: none could be read), and its answer must hold; else 0. */
+ * it reads, which write it has read (NONE: none could be read), and its answer must hold; else 0. chosen: of an atomic,
+ * which numbers it was given, if they are chosen. */
 typedef struct {
     uint8_t op, waits, key, cell, performed, read, left, started;
     uint16_t time;
     uint8_t reg[4];
+    uint8_t chosen;
 } Thread;
 
 /* Ghost of a thread's transactions (serial.h). saw: which write of each line the open one has read, or NONE; torn: two

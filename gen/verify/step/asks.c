@@ -13,3 +13,21 @@ bool asks_now(const Model *m, const SysState *s, const CtlModel *k, int code, in
     if (k->posted && k->events[code].op == OP_STORE && posted_full(m, s, thread)) return false;
     return !k->waits || !k->events[code].e->def->waits_others || !is_last_free(m, s, thread);
 }
+
+bool asks_with(const Model *m, Occurrence *o, unsigned n)
+{
+    const EventMap *e = &m->ctl[m->inst[o->inst].ctl].events[o->code];
+    unsigned ways = 1, kept = 0;
+    for (int i = 0; i < e->n_choices; i++) {
+        const Choice *c = &e->choice[i];
+        if (!c->n) continue;
+        unsigned at = n % (unsigned)c->n;
+        o->arg[c->arg] = c->at[at];
+        n /= (unsigned)c->n;
+        if (!c->plain) continue;
+        kept += at * ways;
+        ways *= (unsigned)c->n;
+    }
+    o->chosen = m->chosen_bits && e->op == OP_ATOMIC ? (uint8_t)((unsigned)e->first_chosen + kept) : 0;
+    return !n;
+}

@@ -1,6 +1,7 @@
 /* fire.c - the step of one instance, as the emitted hardware does it around the transition function (docs/language.md,
  * section 2). */
 #include "verify/step/fire.h"
+#include "verify/model/choices.h"
 #include "verify/state/owed.h"
 #include "verify/ghost/ghost_time.h"
 #include "verify/ghost/posted.h"
@@ -76,6 +77,7 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     if (o->where != SRC_CORE_) return;
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
+    t->chosen = o->chosen;
     t->waits = k->events[o->code].e->def->waits;
     t->time = (uint16_t)(k->core_now >= 0 && m->stamp && !m->tx
                              ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true))
@@ -138,7 +140,8 @@ static bool operands_hold(const Data *d, Fired *f)
                 for (int a = 0; a < m->ctl[c].n_args; a++) {
                     if (w->slot->operands.at[j].type->opaque ||
                         !str_eq(m->ctl[c].args[a].var->name, w->slot->operands.at[j].name) ||
-                        d->out[w->operand[j]] == m->ctl[c].operand[a])
+                        d->out[w->operand[j]] ==
+                            model_operand(&m->ctl[c], a, d->s->thread[d->thread].chosen))
                         continue;
                     model_problem(f, P_VALUE,
                                   "operand " STR_FMT " of the atomic is not the one that it was issued with",

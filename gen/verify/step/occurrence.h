@@ -22,7 +22,7 @@ typedef enum {
  * with those joined to it, also: a bit for the index of each of these. away: of the messages that the row finds at a
  * port, those that have not arrived. keyless: about no key (key is 0). cell, preload (a load before the program): core
  * only. owed: one that the core makes sooner or later. gone: the key's line has left before; behind: what its backing
- * store says where there is none. */
+ * store says where there is none. chosen: which numbers an atomic was given (model_operand). */
 typedef struct {
     int inst, code, key, place;
     Where where;
@@ -33,5 +33,6 @@ typedef struct {
     uint16_t arg[MAX_ARGS];
     bool keyless, owed, gone;
     uint16_t behind[MAX_BACKED];
+    uint8_t chosen;
 } Occurrence;
 #endif

@@ -1,6 +1,7 @@
 /* sending.c - what a row sends, asks of memory and answers. */
 #include "verify/step/sending.h"
 #include "eval/expr.h"
+#include "verify/model/choices.h"
 #include "verify/model/roles.h"
 #include "verify/state/owed.h"
 #include <inttypes.h>
@@ -27,7 +28,7 @@ static void part_holds(const Data *d, const OutMap *o, int field, Fired *f)
     for (int c = 0; c < m->n_ctl; c++)
         for (int a = 0; a < m->ctl[c].n_args && m->ctl[c].core; a++) {
             if (m->ctl[c].args[a].var->type != o->out->fields.at[number].type ||
-                field_value(d, o, number) == m->ctl[c].operand[a])
+                field_value(d, o, number) == model_operand(&m->ctl[c], a, d->s->thread[d->thread].chosen))
                 continue;
             model_problem(f, P_VALUE, "part " STR_FMT " is not the one that the atomic is about",
                           STR_ARG(o->out->fields.at[number].name));

@@ -119,7 +119,8 @@ static bool issue(Walk *w, int inst, const Request *r)
                      .preload = r->preload,
                      .keyless = k->events[r->code].keyless };
     core_args(w->m, k, &o, r->thread % w->m->n_warps, r->value);
-    return offer(w, &o);
+    for (unsigned n = 0; asks_with(w->m, &o, n); n++) if (!offer(w, &o)) return false;
+    return true;
 }
 
 static bool program_issue(Walk *w, int inst, int thread)
@@ -149,7 +150,7 @@ static bool core_ends(Walk *w, int inst)
         int thread = m->inst[inst].core * m->n_warps + i;
         for (int e = 0; e < k->n_events && !w->s->thread[thread].op && state_tx_open(m, w->s, thread); e++) {
             Occurrence o = { .inst = inst, .code = e, .where = SRC_CORE_, .at = thread, .keyless = true, .owed = true };
-            if (k->events[e].ends && !offer(w, &o)) return false;
+            for (unsigned n = 0; k->events[e].ends && asks_with(m, &o, n); n++) if (!offer(w, &o)) return false;
         }
     }
     return true;
@@ -312,8 +313,7 @@ static bool fills(Walk *w, int inst)
     return true;
 }
 
-/* Fields that nobody determines have any value. known: those that the request gave, a bit for each of the controller's
- * args. */
+/* Fields that nobody determines have any value. known: those that the request gave, a bit for each of k->args. */
 static bool any_fields(Walk *w, Occurrence *o, const PortMsg *q, int field, uint64_t known)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
