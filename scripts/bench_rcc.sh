@@ -9,7 +9,7 @@ build=${COHGEN_BUILD:-$top/build}
 cohgen=$build/cohgen
 jobs=${JOBS:-2}
 cores=8 warps=16 banks=4 seeds=1 size=1 most=16
-all="storage latency load traffic expired leases time order weak mesi tc speed rollover"
+all="storage latency load traffic expired leases time order weak mesi tc peers speed rollover"
 
 usage() {
     cat <<END
@@ -26,6 +26,8 @@ Tables (default: all):
   weak       RCC-SC against RCC-WO, with cores that wait for their stores and that do not
   mesi       RCC against MESI (specs/mesi), with one bank and one directory
   tc         RCC against TC-strong and TC-weak (specs/tc), leases of 100 to 1600 cycles
+  peers      RCC, MESI (specs/mesi/mesi_wt.xml) without and with hits while a store is under way, TC-strong, TC-weak,
+             RCC-WO side by side, five seeds or more
   speed      verilation and simulation against the number of cores
   rollover   cycles of a rollover of logical time
 Options:
@@ -70,6 +72,7 @@ trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$work"
 . "$top/scripts/bench_lib.sh"
 . "$top/scripts/tc_pinned.sh"
+. "$top/scripts/bench_rcc_peers.sh"
 
 # ---- designs ----
 

@@ -1,0 +1,24 @@
+#!/bin/sh
+# peers.sh COHGEN: `./run bench rcc peers` without its runs: the MESI with a pin in place of FRIENDLY is accepted, and
+# the table says means and spreads of what it is given.
+set -eu
+cohgen=${1:?usage: peers.sh COHGEN}
+top=$(cd "$(dirname "$0")/../.." && pwd)
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+. "$top/scripts/bench_rcc_peers.sh"
+peers_pinned "$tmp"
+"$cohgen" check "$tmp/mesi_wt.xml" | grep -q 'no errors' || { echo "FAIL: the pinned table"; exit 1; }
+grep -q '<input name="FRIENDLY"' "$tmp/mesi_wt.xml" || { echo "FAIL: no pin"; exit 1; }
+# Two seeds: MESI takes 2 and 4 times as long as RCC, all others as long; flits and waiting alike.
+for c in RCC MESI FRIENDLY TCS TCW HALF WO; do
+    for w in one two; do
+        a=100 b=100
+        [ $c != MESI ] || { a=200; b=400; }
+        echo "$c $w cycles=$a flits=$a load.stall_cycles=$a"
+        echo "$c $w cycles=$b flits=$b load.stall_cycles=$b"
+    done
+done | awk -v workloads="one two" -f "$top/scripts/bench_rcc_peers.awk" >"$tmp/out"
+grep -qE '^gmean +3[.]00 +1[.]41 +1[.]00 +0[.]00 ' "$tmp/out" || { echo "FAIL: cycles"; cat "$tmp/out"; exit 1; }
+grep -qE '^gmean +0[.]38 +0[.]18 +1[.]00 +0[.]00 ' "$tmp/out" || { echo "FAIL: flits"; cat "$tmp/out"; exit 1; }
+echo "ok peers"
