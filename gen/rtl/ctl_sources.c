@@ -4,16 +4,40 @@
 /* walked: of a network, walks over whose port there may be; or NULL. */
 typedef struct { Hx width, valid, ready, data; const Source *walked; } Push;
 
+/* What T, or L, says of an item of a queue. */
+typedef struct { Hx over, back; } Verdict;
+
+/* With two stages it comes through registers: what decides is long enough without the queues. What goes back is not
+ * offered meanwhile; what of the same source is behind it has been dropped. */
+static Verdict verdict(Ctl *k, Str n, int src)
+{
+    HdlModule *m = k->m;
+    Hx mine = ctl_src(k, k->t_src, src);
+    Verdict v = { hx_and(m, k->t_over->x, mine), hx_and(m, k->t_fail->x, mine) };
+    if (k->stages == 1) return v;
+    if (k->l_back) v.back = hx_or(m, v.back, hx_and(m, k->l_back->x, ctl_l_src(k, src)));
+    HdlName *over = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_over_q", STR_ARG(n)), NULL),
+            *back = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_back_q", STR_ARG(n)), NULL);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, over->x, hx_bool(m, 0));
+    hs_set(c.reset, back->x, hx_bool(m, 0));
+    hs_set(c.run, over->x, v.over);
+    hs_set(c.run, back->x, v.back);
+    hx_put(m, &k->overs, hx_or(m, over->x, back->x));
+    return (Verdict){ over->x, back->x };
+}
+
 /* Speculative queue in front of S0: what is offered stays until T has served it. */
 static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
 {
     HdlModule *m = k->m;
+    Verdict v = verdict(k, n, src);
     HdlName *take_valid = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take_valid", STR_ARG(n)), NULL),
             *take = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take", STR_ARG(n)), p.width);
     HdlInstance *i = ctl_block(k, "cg_rewind_fifo", rtl_f(k->x, "u_" STR_FMT "_queue", STR_ARG(n)));
     hdl_set(i, "W", p.width);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
-    if (k->stages > 1) hdl_set(i, "AHEAD", hx_int(m, 1 + k->stages));
+    if (k->stages > 1) hdl_set(i, "AHEAD", hx_int(m, 2 + k->stages));
     hdl_pins(i);
     hdl_in(i, "push_valid_i", p.valid);
     hdl_out(i, "push_ready_o", p.ready);
@@ -23,10 +47,8 @@ static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
     hdl_out(i, "take_data_o", take->x);
     hdl_in(i, "take_i", ctl_src(k, k->src_gnt, src));
     hdl_pins(i);
-    hdl_in(i, "commit_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, src)));
-    Hx back = hx_and(m, k->t_fail->x, ctl_src(k, k->t_src, src));
-    if (k->l_back) back = hx_or(m, back, hx_and(m, k->l_back->x, ctl_l_src(k, src)));
-    hdl_in(i, "rewind_i", back);
+    hdl_in(i, "commit_i", v.over);
+    hdl_in(i, "rewind_i", v.back);
     HdlName *item = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_item", STR_ARG(n)), p.width);
     HdlName *made = p.walked ? ctl_port_item(k, p.walked, item) : NULL;
     Hx depth = rtl_tool_param(k->x, "QUEUE_DEPTH");
@@ -35,7 +57,8 @@ static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
     hdl_in(i, "fx_idx_i", made ? k->port_idx->x : hx_zeros(m, hx_clog2(m, depth)));
     hdl_out(i, "fx_data_o", item->x);
     hdl_in(i, "fx_data_i", made ? made->x : hx_zeros(m, p.width));
-    hdl_assign(k->s, ctl_src(k, k->src_valid, src), take_valid->x);
+    hdl_assign(k->s, ctl_src(k, k->src_valid, src),
+               k->stages == 1 ? take_valid->x : hx_and(m, take_valid->x, hx_not(m, v.back)));
     hdl_blank(k->s);
     return take;
 }
