@@ -254,17 +254,18 @@ module cg_mshr #(
       assign match   = same_key;
       assign hit_idx = same_idx;
     end else begin : g_two
+      // Which entry has the key, or will if T takes one for it: whether T does so, and whether it frees what was found,
+      // is in valid_q by then.
       localparam [ENTRIES-1:0] FIRST = 1;
       reg  [ENTRIES-1:0] match_q;
       reg  [IW-1:0]      idx_q;
-      wire [ENTRIES-1:0] freed = (tk_frees ? FIRST << tk_idx_q : {ENTRIES{1'b0}}) | (op_frees ? FIRST << idx_o : {ENTRIES{1'b0}});
-      wire               enters = op_takes && !op_frees && key_i == next_key_i;
+      wire [ENTRIES-1:0] next_free = (FIRST << free_idx) & ~valid_q;
       always @(`CG_EDGE) begin
         if (rst_i) match_q <= {ENTRIES{1'b0}};
-        else match_q <= (same_key & ~freed) | (enters ? FIRST << idx_o : {ENTRIES{1'b0}});
+        else match_q <= same_key | ((key_i == next_key_i) ? next_free : {ENTRIES{1'b0}});
       end
-      always @(posedge clk_i) idx_q <= enters ? idx_o : same_idx;
-      assign match   = match_q;
+      always @(posedge clk_i) idx_q <= |same_key ? same_idx : free_idx;
+      assign match   = match_q & valid_q;
       assign hit_idx = idx_q;
     end
   endgenerate
