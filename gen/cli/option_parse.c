@@ -100,13 +100,23 @@ static bool partition_of(const char *value, VerifyOptions *v)
     return true;
 }
 
+/* What it names there is one of, and which one cannot be a matter of order: where something is written or read, what is
+ * left out. Of other options that cannot be repeated the last one counts. */
+static bool names_one(OptionId id)
+{
+    return id == OPT_OPEN || id == OPT_OUTPUT || id == OPT_REPLAY || id == OPT_RACES || id == OPT_CHART ||
+           id == OPT_COVERAGE_FILE || id == OPT_SAVE || id == OPT_RESUME || id == OPT_EXCHANGE || id == OPT_EXPORT ||
+           id == OPT_SEARCH;
+}
+
 static bool apply(Parse *p, const OptionInfo *o, const char *value)
 {
     VerifyOptions *v = &p->out->verify;
     int k = o->choices ? choice(o, value) : 0;
     if (k < 0 || (o->min < o->max && !number(o, value, &k))) return false;
-    if (o->id == OPT_OPEN && p->out->open) {
-        fprintf(stderr, "cohgen: --open is given twice: one controller at most is taken out of a design\n");
+    if (names_one(o->id) && p->used >> o->id & 1) {
+        fprintf(stderr, "cohgen: --%s is given twice: %s\n", o->name, o->id == OPT_OPEN
+                ? "one controller at most is taken out of a design" : "there is one of it, which of them is meant?");
         return false;
     }
     if (o->id < OPT_HELP) p->used |= UINT64_C(1) << o->id;

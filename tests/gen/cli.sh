@@ -105,6 +105,14 @@ try 0 "" emit "$design" -o made
 try 3 "Not a directory" emit "$design" -o bad.sh
 [ "$(cat bad.sh)" = x ] || { echo "FAIL: the file in the way was touched"; failed=1; }
 
+try 2 "--output is given twice" emit "$spec" -o one -o two
+[ ! -e one ] && [ ! -e two ] || { echo "FAIL: -o given twice: something is written"; failed=1; }
+for option in replay races chart coverage-file save resume exchange search; do
+    try 2 "--$option is given twice" verify "$spec" --$option a --$option=b
+done
+try 2 "--export is given twice" verify "$spec" --export promela --export murphi
+try 1 "FAILED: deadlock" verify "$spec" --warps 2 --warps 1
+try 2 "--seed is for --random-run" verify "$spec" --seed 5
 try 2 "--open is given twice" emit "$spec" -o twice --open L1 --open L2
 
 if [ -w /dev/full ]; then
