@@ -7,7 +7,7 @@
 
 enum { SETS = 3, DRAWN = 40000, NODES = 3 };
 typedef struct { const char *sets[SETS]; uint64_t tags, warps, words; } Setting;
-static const Setting settings[] = { { { "TAGS=50", "WARPS=49", "WORDS=8" }, 50, 49, 8 },
+static const Setting settings[] = { { { "TAGS=65", "WARPS=49", "WORDS=8" }, 65, 49, 8 },
                                     { { "TAGS=64", "WARPS=48", "WORDS=4" }, 64, 48, 4 } };
 enum { SETTINGS = sizeof settings / sizeof *settings };
 static const Setting *set;

@@ -8,7 +8,7 @@
 enum { SETS = 4, DRAWN = 20000 };
 /* before: nodes that come before the first L2; from: nodes that send. */
 typedef struct { const char *sets[SETS]; uint64_t tags, before, from, parts, depth_bits; } Setting;
-static const Setting zunits[] = { { { "TAGS=50", "WARPS=49", "PARTS=3", "GRAIN=4" }, 50, 4 + 3, 4, 3, 32 },
+static const Setting zunits[] = { { { "TAGS=65", "WARPS=49", "PARTS=3", "GRAIN=4" }, 65, 4 + 3, 4, 3, 32 },
                                   { { "TAGS=64", "WARPS=48", "PARTS=2", "GRAIN=2" }, 64, 4 + 2, 4, 2, 16 } };
 enum { SETTINGS = sizeof zunits / sizeof *zunits };
 static const Setting *set;
