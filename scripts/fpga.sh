@@ -137,11 +137,18 @@ row() {
     printf '%-8s %-15s %7s %7s %6s %8s %8s %8s %s\n' "$unit" "$on" "$luts" "$ffs" "$rams" "$fmax" "$mhz" "$target" \
         "$met" >"$dir/row.txt"
     say "$luts LUTs, $ffs flip-flops, $rams block RAMs, $fmax MHz"
-    # The instances that the critical path goes through
+    # The instances that the critical path goes through, and how many ns it is in each: nets belong to what drives them.
+    # The netlist is flat, so a cell is called by the net that it was made of.
     awk '/Critical path report for clock/ { on = 1; n = 0 } /^Info: Critical path report for (async|cross)/ { on = 0 }
-        on && /Sink|Source/ { for (i = 1; i < NF; i++) if ($i == "Sink" || $i == "Source") { s = $(i + 1)
-            sub(/\.[^.]*$/, "", s); sub(/_(TRELLIS|LUT4|PFUMX|L6MUX|SB_).*/, "", s); if (s != last) print s; last = s } }' \
-        "$dir/pnr.log" >"$dir/path.txt"
+        on && /Source/ { for (i = 1; i < NF; i++) if ($i == "Source") { s = $(i + 1)
+            sub(/_(TRELLIS|LUT4|PFUMX|L6MUX|CCU2C|SB_).*/, "", s)
+            if (!sub(/[.][A-Za-z0-9_]+[.][0-9]+[.][0-9]+.*/, "", s)) sub(/[.][^.]*$/, "", s)
+            if (!n || s != name[n]) { name[++n] = s; ns[n] = 0 } } }
+        on && /^Info: +(clk-to-q|logic|routing|source|setup) / { ns[n] += $3 }
+        on && /^Info: +[0-9.]+ +[0-9.]+ +(Source|Net|Setup)/ { ns[n] += $2 }
+        END { for (i = 1; i <= n; i++) printf "%6.2f ns  %s\n", ns[i], name[i] }' "$dir/pnr.log" >"$dir/path.txt"
+    say "critical path:$(awk '{ sub(/^u_unit[.]/, "", $3); printf "%s %s %.1f", (NR > 1) ? "," : "", $3, $1 }' \
+        "$dir/path.txt") ns"
     [ "$(awk -v f="$fmax" -v m="$mhz" 'BEGIN { print (f >= m) }')" = 1 ] ||
         fail "the bit file would not run: the board's clock has $mhz MHz, the netlist reaches $fmax"
 }
