@@ -73,12 +73,15 @@ static Hx wide_choice(const Wide *k, bool max, Hx a, Hx b)
     return hx_cond(k->x->m, max ? hx_gt(k->x->m, a, b) : hx_lt(k->x->m, a, b), a, b);
 }
 
+static bool is_bit(const Expr *e)
+{
+    return e->op == E_NOT || e->op == E_AND || e->op == E_OR || e->op == E_IMPLIES || (e->op >= E_EQ && e->op <= E_GE);
+}
+
 /* One bit: whether it is not 0. */
 static Hx wide_truth(const Wide *k, const Expr *e)
 {
-    bool is_bit = e->op == E_NOT || e->op == E_AND || e->op == E_OR || e->op == E_IMPLIES ||
-                  (e->op >= E_EQ && e->op <= E_GE);
-    return is_bit ? wide(k, e) : hx_ne(k->x->m, wide(k, e), hx_lit(k->x->m, 64, 0));
+    return is_bit(e) ? wide(k, e) : hx_ne(k->x->m, wide(k, e), hx_lit(k->x->m, 64, 0));
 }
 
 static Hx wide_two(const Wide *k, const Expr *e)
@@ -133,6 +136,14 @@ static Hx wide_value(RtlModule *x, const Expr *e)
     Wide k = { x, false };
     expr_walk(e, find_sign, &k.sign);
     return wide(&k, e);
+}
+
+Hx rtl_truth(RtlModule *x, const Expr *e)
+{
+    Wide k = { x, false };
+    if (!expr_is_wide(e)) return is_bit(e) ? rtl_int(x, e) : hx_ne(x->m, rtl_int(x, e), hx_int(x->m, 0));
+    expr_walk(e, find_sign, &k.sign);
+    return wide_truth(&k, e);
 }
 
 static Hx enum_value(RtlModule *x, const Type *t, int64_t n)

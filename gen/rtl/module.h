@@ -57,6 +57,8 @@ Str rtl_f(const RtlModule *x, const char *fmt, ...) __attribute__((format(printf
 Hx rtl_tool_param(RtlModule *x, const char *name);
 /* An expression over parameters, as an integer. */
 Hx rtl_int(RtlModule *x, const Expr *e);
+/* Whether one over parameters is not 0: one bit. */
+Hx rtl_truth(RtlModule *x, const Expr *e);
 /* The greater of two integers, or the lesser: text that is linear in that of both. */
 Hx rtl_greatest(RtlModule *x, bool max, Hx a, Hx b);
 /* A value of a manifest; lookup: that of a name in it. */

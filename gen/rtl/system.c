@@ -407,6 +407,7 @@ RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
     hdl_note(hdl_items(x->m), STR("Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line "
                                   "that memory refused."));
     hdl_assign(hdl_items(x->m), error->x, hx_any(x->m, hx_concat(x->m, &k.errors)));
+    rtl_limits(x);
     rtl_system_checks(x, k.domains, tile);
     return rtl_write(x) ? x : NULL;
 }

@@ -42,6 +42,8 @@ void rtl_cross(RtlModule *x, HdlScope *s, const RtlDomain *d, bool out, RtlEnd *
 /* Bits of d, each by itself, on the clock of the system. */
 Hx rtl_cross_bits(RtlModule *x, HdlScope *s, const RtlDomain *d, HdlName *from, const char *name);
 
+/* Parameters of the system outside of their ranges and rules stop elaboration. */
+void rtl_limits(RtlModule *x);
 /* tiles: by Controller.id, NULL for the one that is left out; ctls: by Controller.id. NULL after an error. */
 RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tiles);
 /* A port of a tile that leaves the system: not a clock, an identity or, but for replays, a network; its name there. */

@@ -7,11 +7,13 @@ module getm #(
   parameter integer EARLY = 4,
   parameter integer GRANULE = 32,
   parameter integer WRITES = 255,
+  parameter integer LOG = 16,
   parameter integer FLIT_BITS = 32,
   parameter integer NET_LATENCY = 0,
   parameter integer QUEUE_DEPTH = 4,
   parameter integer BEAT_BYTES = 4,
   parameter integer MEM_SLOTS = 4,
+  parameter integer SPARSE_FLITS = 0,
   parameter integer THROTTLE = 0,
   parameter integer VU_ROWS = 170,
   parameter integer VU_STASH = 4,
@@ -22,6 +24,7 @@ module getm #(
   parameter integer VU_LLC_WAYS = 8,
   parameter integer VU_RING = 16,
   parameter integer VU_HOLD = 8,
+  parameter integer VU_STAGES = 1,
   parameter integer TX_SHARE = 1,
   // derived, not to be set:
   parameter integer TX_COUNT = WARPS,
@@ -325,6 +328,137 @@ module getm #(
 
   // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |vu_error;
+
+  // Values of the parameters that are refused.
+  generate
+    if (WARPS < 1 || WARPS > 16) begin : g_illegal_warps
+      cg_error_warps_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (PARTS < 1 || PARTS > 16) begin : g_illegal_parts
+      cg_error_parts_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (TS_BITS < 4 || TS_BITS > 48) begin : g_illegal_ts_bits
+      cg_error_ts_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (EARLY < WARPS || EARLY > 1024) begin : g_illegal_early
+      cg_error_early_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (GRANULE != 16 && GRANULE != 32 && GRANULE != 64 && GRANULE != 128) begin : g_illegal_granule
+      cg_error_granule_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WRITES < 2 || WRITES > 4095) begin : g_illegal_writes
+      cg_error_writes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (LOG < 1 || LOG > 1024) begin : g_illegal_log
+      cg_error_log_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FLIT_BITS < 8 || FLIT_BITS > 4096) begin : g_illegal_flit_bits
+      cg_error_flit_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (NET_LATENCY < 0 || NET_LATENCY > 1000) begin : g_illegal_net_latency
+      cg_error_net_latency_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (QUEUE_DEPTH < 3 || QUEUE_DEPTH > 64) begin : g_illegal_queue_depth
+      cg_error_queue_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BEAT_BYTES < 4 || BEAT_BYTES > 128) begin : g_illegal_beat_bytes
+      cg_error_beat_bytes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (MEM_SLOTS < 1 || MEM_SLOTS > 64) begin : g_illegal_mem_slots
+      cg_error_mem_slots_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SPARSE_FLITS < 0 || SPARSE_FLITS > 1) begin : g_illegal_sparse_flits
+      cg_error_sparse_flits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (THROTTLE < 0 || THROTTLE > 255) begin : g_illegal_throttle
+      cg_error_throttle_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_ROWS < 1 || VU_ROWS > 2048) begin : g_illegal_vu_rows
+      cg_error_vu_rows_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_STASH < 1 || VU_STASH > 16) begin : g_illegal_vu_stash
+      cg_error_vu_stash_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_APPROX_ROWS < 1 || VU_APPROX_ROWS > 1024) begin : g_illegal_vu_approx_rows
+      cg_error_vu_approx_rows_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_LINES < 1 || VU_LINES > 16) begin : g_illegal_vu_lines
+      cg_error_vu_lines_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_DEPTH < 1 || VU_DEPTH > 16) begin : g_illegal_vu_depth
+      cg_error_vu_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_LLC_SETS != 1 && VU_LLC_SETS != 2 && VU_LLC_SETS != 4 && VU_LLC_SETS != 8 && VU_LLC_SETS != 16 &&
+        VU_LLC_SETS != 32 && VU_LLC_SETS != 64 && VU_LLC_SETS != 128 && VU_LLC_SETS != 256 && VU_LLC_SETS != 512 &&
+        VU_LLC_SETS != 1024 && VU_LLC_SETS != 2048 && VU_LLC_SETS != 4096 && VU_LLC_SETS != 8192 &&
+        VU_LLC_SETS != 16384 && VU_LLC_SETS != 32768 && VU_LLC_SETS != 65536) begin : g_illegal_vu_llc_sets
+      cg_error_vu_llc_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_LLC_WAYS < 1 || VU_LLC_WAYS > 16) begin : g_illegal_vu_llc_ways
+      cg_error_vu_llc_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_RING < 1 || VU_RING > 512) begin : g_illegal_vu_ring
+      cg_error_vu_ring_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_HOLD < 0 || VU_HOLD > 1000) begin : g_illegal_vu_hold
+      cg_error_vu_hold_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VU_STAGES < 1 || VU_STAGES > 2) begin : g_illegal_vu_stages
+      cg_error_vu_stages_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  // Rule 1: a warp needs times before END
+  generate
+    if (!(TS_BITS >= 12 || 1 << TS_BITS >= EARLY + 2 * WARPS)) begin : g_illegal_rule_1
+      cg_error_rule_1_does_not_hold u_error ();
+    end
+  endgenerate
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, tx_answer_in_ready_i, tx_ask_out_valid_i, tx_ask_out_dst_i, tx_ask_out_flits_i,

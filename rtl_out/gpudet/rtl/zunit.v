@@ -14,11 +14,13 @@ module zunit #(
   parameter integer QUEUE_DEPTH = 4,
   parameter integer BEAT_BYTES = 4,
   parameter integer MEM_SLOTS = 4,
+  parameter integer SPARSE_FLITS = 0,
   parameter integer THROTTLE = 0,
   parameter integer ZU_SETS = 32,
   parameter integer ZU_WAYS = 4,
   parameter integer ZU_REQUESTS = 16,
   parameter integer ZU_SLOTS = 8,
+  parameter integer ZU_STAGES = 1,
   parameter integer L2_SETS = 128,
   parameter integer L2_WAYS = 4,
   parameter integer L2_MSHRS = 16,
@@ -345,6 +347,140 @@ module zunit #(
 
   // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |{feed_error, zu_error, l2_error};
+
+  // Values of the parameters that are refused.
+  generate
+    if (TAGS < 2 || TAGS > 4096) begin : g_illegal_tags
+      cg_error_tags_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WARPS < 1 || WARPS > 64) begin : g_illegal_warps
+      cg_error_warps_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WORDS != 2 && WORDS != 4 && WORDS != 8 && WORDS != 16 && WORDS != 32) begin : g_illegal_words
+      cg_error_words_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (DEPTHS < 1 || DEPTHS > 33554431) begin : g_illegal_depths
+      cg_error_depths_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (PARTS < 1 || PARTS > 16) begin : g_illegal_parts
+      cg_error_parts_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (GRAIN != 1 && GRAIN != 2 && GRAIN != 4) begin : g_illegal_grain
+      cg_error_grain_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FEEDS < 1 || FEEDS > 64) begin : g_illegal_feeds
+      cg_error_feeds_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (IDS < 1 || IDS > 4096) begin : g_illegal_ids
+      cg_error_ids_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FLIT_BITS < 8 || FLIT_BITS > 4096) begin : g_illegal_flit_bits
+      cg_error_flit_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (NET_LATENCY < 0 || NET_LATENCY > 1000) begin : g_illegal_net_latency
+      cg_error_net_latency_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (QUEUE_DEPTH < 3 || QUEUE_DEPTH > 64) begin : g_illegal_queue_depth
+      cg_error_queue_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BEAT_BYTES < 4 || BEAT_BYTES > 128) begin : g_illegal_beat_bytes
+      cg_error_beat_bytes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (MEM_SLOTS < 1 || MEM_SLOTS > 64) begin : g_illegal_mem_slots
+      cg_error_mem_slots_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SPARSE_FLITS < 0 || SPARSE_FLITS > 1) begin : g_illegal_sparse_flits
+      cg_error_sparse_flits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (THROTTLE < 0 || THROTTLE > 255) begin : g_illegal_throttle
+      cg_error_throttle_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_SETS < 1 || ZU_SETS > 1024) begin : g_illegal_zu_sets
+      cg_error_zu_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_WAYS < 1 || ZU_WAYS > 16) begin : g_illegal_zu_ways
+      cg_error_zu_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_REQUESTS < 1 || ZU_REQUESTS > 64) begin : g_illegal_zu_requests
+      cg_error_zu_requests_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_SLOTS < 1 || ZU_SLOTS > 16) begin : g_illegal_zu_slots
+      cg_error_zu_slots_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_STAGES < 1 || ZU_STAGES > 2) begin : g_illegal_zu_stages
+      cg_error_zu_stages_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_SETS < 1 || L2_SETS > 4096) begin : g_illegal_l2_sets
+      cg_error_l2_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_WAYS < 1 || L2_WAYS > 16) begin : g_illegal_l2_ways
+      cg_error_l2_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_MSHRS < 1 || L2_MSHRS > 128) begin : g_illegal_l2_mshrs
+      cg_error_l2_mshrs_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_DEPTH < 1 || L2_DEPTH > 64) begin : g_illegal_l2_depth
+      cg_error_l2_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  // Rule 1: DEPTHS must be a multiple of PARTS, so that the depths of a block are in its partition
+  generate
+    if (!(DEPTHS % PARTS == 0)) begin : g_illegal_rule_1
+      cg_error_rule_1_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 2: the number of a request is its tag, or who it is for
+  generate
+    if (!(IDS <= TAGS && IDS <= WARPS)) begin : g_illegal_rule_2
+      cg_error_rule_2_does_not_hold u_error ();
+    end
+  endgenerate
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, feed_cu_req_valid_i, feed_cu_req_kind_i, feed_cu_req_key_i, feed_cu_req_id_i,

@@ -27,11 +27,13 @@ module gpudet #(
   parameter integer QUEUE_DEPTH = 4,
   parameter integer BEAT_BYTES = 4,
   parameter integer MEM_SLOTS = 4,
+  parameter integer SPARSE_FLITS = 0,
   parameter integer THROTTLE = 0,
   parameter integer ZU_SETS = 32,
   parameter integer ZU_WAYS = 4,
   parameter integer ZU_REQUESTS = 16,
   parameter integer ZU_SLOTS = 8,
+  parameter integer ZU_STAGES = 1,
   parameter integer L2_SETS = 128,
   parameter integer L2_WAYS = 4,
   parameter integer L2_MSHRS = 16,
@@ -511,6 +513,262 @@ module gpudet #(
 
   // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |{cu_error, seq_error, zu_error, l2_error};
+
+  // Values of the parameters that are refused.
+  generate
+    if (TAGS < 2 || TAGS > 4096) begin : g_illegal_tags
+      cg_error_tags_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WARPS < 1 || WARPS > 64) begin : g_illegal_warps
+      cg_error_warps_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WORDS != 2 && WORDS != 4 && WORDS != 8 && WORDS != 16 && WORDS != 32) begin : g_illegal_words
+      cg_error_words_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (DEPTHS < 1 || DEPTHS > 33554431) begin : g_illegal_depths
+      cg_error_depths_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (PARTS < 1 || PARTS > 16) begin : g_illegal_parts
+      cg_error_parts_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (GRAIN != 1 && GRAIN != 2 && GRAIN != 4) begin : g_illegal_grain
+      cg_error_grain_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CUS < 1 || CUS > 64) begin : g_illegal_cus
+      cg_error_cus_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WAVES != 1 && WAVES != 2 && WAVES != 4 && WAVES != 8 && WAVES != 16 && WAVES != 32 &&
+        WAVES != 64) begin : g_illegal_waves
+      cg_error_waves_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (PLACES < 1 || PLACES > 64) begin : g_illegal_places
+      cg_error_places_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (QUANTUM < 1 || QUANTUM > 4096) begin : g_illegal_quantum
+      cg_error_quantum_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (LOG != 1 && LOG != 2 && LOG != 4 && LOG != 8 && LOG != 16 && LOG != 32 && LOG != 64 && LOG != 128 &&
+        LOG != 256 && LOG != 512 && LOG != 1024 && LOG != 2048 && LOG != 4096) begin : g_illegal_log
+      cg_error_log_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (LOG_AT < 0 || LOG_AT > 33554430) begin : g_illegal_log_at
+      cg_error_log_at_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BLOCKS < 1 || BLOCKS > 16777216) begin : g_illegal_blocks
+      cg_error_blocks_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (QUANTA < 1 || QUANTA > 2097152) begin : g_illegal_quanta
+      cg_error_quanta_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BARRIER < 0 || BARRIER > 10000) begin : g_illegal_barrier
+      cg_error_barrier_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FILTER != 4 && FILTER != 64 && FILTER != 128 && FILTER != 256 && FILTER != 512 && FILTER != 1024 &&
+        FILTER != 2048 && FILTER != 4096) begin : g_illegal_filter
+      cg_error_filter_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WA < 0 || WA > 1) begin : g_illegal_wa
+      cg_error_wa_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (DWP < 0 || DWP > 1) begin : g_illegal_dwp
+      cg_error_dwp_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (EACH < 0 || EACH > 1) begin : g_illegal_each
+      cg_error_each_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CLEARS < 1 || CLEARS > 64) begin : g_illegal_clears
+      cg_error_clears_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZEROED < 0 || ZEROED > 1) begin : g_illegal_zeroed
+      cg_error_zeroed_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FLIT_BITS < 8 || FLIT_BITS > 4096) begin : g_illegal_flit_bits
+      cg_error_flit_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (NET_LATENCY < 0 || NET_LATENCY > 1000) begin : g_illegal_net_latency
+      cg_error_net_latency_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (QUEUE_DEPTH < 3 || QUEUE_DEPTH > 64) begin : g_illegal_queue_depth
+      cg_error_queue_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BEAT_BYTES < 4 || BEAT_BYTES > 128) begin : g_illegal_beat_bytes
+      cg_error_beat_bytes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (MEM_SLOTS < 1 || MEM_SLOTS > 64) begin : g_illegal_mem_slots
+      cg_error_mem_slots_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SPARSE_FLITS < 0 || SPARSE_FLITS > 1) begin : g_illegal_sparse_flits
+      cg_error_sparse_flits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (THROTTLE < 0 || THROTTLE > 255) begin : g_illegal_throttle
+      cg_error_throttle_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_SETS < 1 || ZU_SETS > 1024) begin : g_illegal_zu_sets
+      cg_error_zu_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_WAYS < 1 || ZU_WAYS > 16) begin : g_illegal_zu_ways
+      cg_error_zu_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_REQUESTS < 1 || ZU_REQUESTS > 64) begin : g_illegal_zu_requests
+      cg_error_zu_requests_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_SLOTS < 1 || ZU_SLOTS > 16) begin : g_illegal_zu_slots
+      cg_error_zu_slots_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ZU_STAGES < 1 || ZU_STAGES > 2) begin : g_illegal_zu_stages
+      cg_error_zu_stages_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_SETS < 1 || L2_SETS > 4096) begin : g_illegal_l2_sets
+      cg_error_l2_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_WAYS < 1 || L2_WAYS > 16) begin : g_illegal_l2_ways
+      cg_error_l2_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_MSHRS < 1 || L2_MSHRS > 128) begin : g_illegal_l2_mshrs
+      cg_error_l2_mshrs_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_DEPTH < 1 || L2_DEPTH > 64) begin : g_illegal_l2_depth
+      cg_error_l2_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CU_SETS != 2 && CU_SETS != 4 && CU_SETS != 8 && CU_SETS != 16 && CU_SETS != 32 && CU_SETS != 64 &&
+        CU_SETS != 128 && CU_SETS != 256 && CU_SETS != 512 && CU_SETS != 1024) begin : g_illegal_cu_sets
+      cg_error_cu_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CU_WAYS < 1 || CU_WAYS > 16) begin : g_illegal_cu_ways
+      cg_error_cu_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CU_MSHRS < 1 || CU_MSHRS > 64) begin : g_illegal_cu_mshrs
+      cg_error_cu_mshrs_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  // Rule 1: DEPTHS must be a multiple of PARTS, so that the depths of a block are in its partition
+  generate
+    if (!(DEPTHS % PARTS == 0)) begin : g_illegal_rule_1
+      cg_error_rule_1_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 2: logs and depths begin behind the lines of programs
+  generate
+    if (!(BLOCKS <= LOG_AT && BLOCKS <= DEPTHS)) begin : g_illegal_rule_2
+      cg_error_rule_2_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 3: logs and depths must not overlap
+  generate
+    if (!(LOG_AT + CUS * (1 << ($clog2(WARPS) + $clog2(LOG) + 1)) <= DEPTHS ||
+        DEPTHS + BLOCKS <= LOG_AT)) begin : g_illegal_rule_3
+      cg_error_rule_3_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 4: logs and depths must lie in the 4 GB of memory
+  generate
+    if (!(LOG_AT + CUS * (1 << ($clog2(WARPS) + $clog2(LOG) + 1)) <= 1 << (30 - $clog2(WORDS)) &&
+        DEPTHS + BLOCKS <= 1 << (30 - $clog2(WORDS)))) begin : g_illegal_rule_4
+      cg_error_rule_4_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 5: LOG_AT must be even: head and data of an entry are in different sets
+  generate
+    if (!((LOG_AT / 2) * 2 == LOG_AT)) begin : g_illegal_rule_5
+      cg_error_rule_5_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 6: an update has the number of its wavefront
+  generate
+    if (!(TAGS >= WARPS)) begin : g_illegal_rule_6
+      cg_error_rule_6_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 7: WARPS must be PLACES * WAVES
+  generate
+    if (!(PLACES * WAVES == WARPS)) begin : g_illegal_rule_7
+      cg_error_rule_7_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 8: depths of all quanta and wavefronts must fit a bit less than a depth has
+  generate
+    if (!($clog2(QUANTA) + $clog2(CUS) + $clog2(WARPS) <= 8 * GRAIN - 1)) begin : g_illegal_rule_8
+      cg_error_rule_8_does_not_hold u_error ();
+    end
+  endgenerate
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, cu_GROUPS_i, cu_core_req_valid_i, cu_core_req_kind_i, cu_core_req_key_i, cu_core_req_warp_i,

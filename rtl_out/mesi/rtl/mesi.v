@@ -9,15 +9,18 @@ module mesi #(
   parameter integer QUEUE_DEPTH = 4,
   parameter integer BEAT_BYTES = 4,
   parameter integer MEM_SLOTS = 4,
+  parameter integer SPARSE_FLITS = 0,
   parameter integer THROTTLE = 0,
   parameter integer L1_SETS = 64,
   parameter integer L1_WAYS = 4,
   parameter integer L1_MSHRS = 8,
   parameter integer L1_DEPTH = 4,
+  parameter integer L1_STAGES = 1,
   parameter integer DIR_SETS = 256,
   parameter integer DIR_WAYS = 8,
   parameter integer DIR_MSHRS = 16,
   parameter integer DIR_DEPTH = 4,
+  parameter integer DIR_STAGES = 1,
   // derived, not to be set:
   parameter integer L1_COUNT = CORES,
   parameter integer DIR_COUNT = 1,
@@ -250,6 +253,114 @@ module mesi #(
 
   // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |{l1_error, dir_error};
+
+  // Values of the parameters that are refused.
+  generate
+    if (CORES < 2 || CORES > 64) begin : g_illegal_cores
+      cg_error_cores_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WARPS < 1 || WARPS > 64) begin : g_illegal_warps
+      cg_error_warps_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (LINE_BYTES != 4 && LINE_BYTES != 8 && LINE_BYTES != 16 && LINE_BYTES != 32 && LINE_BYTES != 64 &&
+        LINE_BYTES != 128) begin : g_illegal_line_bytes
+      cg_error_line_bytes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FLIT_BITS < 8 || FLIT_BITS > 4096) begin : g_illegal_flit_bits
+      cg_error_flit_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (NET_LATENCY < 0 || NET_LATENCY > 1000) begin : g_illegal_net_latency
+      cg_error_net_latency_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (QUEUE_DEPTH < 3 || QUEUE_DEPTH > 64) begin : g_illegal_queue_depth
+      cg_error_queue_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BEAT_BYTES < 4 || BEAT_BYTES > 128) begin : g_illegal_beat_bytes
+      cg_error_beat_bytes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (MEM_SLOTS < 1 || MEM_SLOTS > 64) begin : g_illegal_mem_slots
+      cg_error_mem_slots_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SPARSE_FLITS < 0 || SPARSE_FLITS > 1) begin : g_illegal_sparse_flits
+      cg_error_sparse_flits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (THROTTLE < 0 || THROTTLE > 255) begin : g_illegal_throttle
+      cg_error_throttle_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_SETS != 1 && L1_SETS != 2 && L1_SETS != 4 && L1_SETS != 8 && L1_SETS != 16 && L1_SETS != 32 &&
+        L1_SETS != 64 && L1_SETS != 128 && L1_SETS != 256 && L1_SETS != 512 &&
+        L1_SETS != 1024) begin : g_illegal_l1_sets
+      cg_error_l1_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_WAYS < 1 || L1_WAYS > 16) begin : g_illegal_l1_ways
+      cg_error_l1_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_MSHRS < 1 || L1_MSHRS > 64) begin : g_illegal_l1_mshrs
+      cg_error_l1_mshrs_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_DEPTH < 1 || L1_DEPTH > 64) begin : g_illegal_l1_depth
+      cg_error_l1_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_STAGES < 1 || L1_STAGES > 2) begin : g_illegal_l1_stages
+      cg_error_l1_stages_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (DIR_SETS != 1 && DIR_SETS != 2 && DIR_SETS != 4 && DIR_SETS != 8 && DIR_SETS != 16 && DIR_SETS != 32 &&
+        DIR_SETS != 64 && DIR_SETS != 128 && DIR_SETS != 256 && DIR_SETS != 512 && DIR_SETS != 1024 &&
+        DIR_SETS != 2048 && DIR_SETS != 4096 && DIR_SETS != 8192 && DIR_SETS != 16384 && DIR_SETS != 32768 &&
+        DIR_SETS != 65536) begin : g_illegal_dir_sets
+      cg_error_dir_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (DIR_WAYS < 1 || DIR_WAYS > 16) begin : g_illegal_dir_ways
+      cg_error_dir_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (DIR_MSHRS < 1 || DIR_MSHRS > 64) begin : g_illegal_dir_mshrs
+      cg_error_dir_mshrs_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (DIR_DEPTH < 1 || DIR_DEPTH > 64) begin : g_illegal_dir_depth
+      cg_error_dir_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (DIR_STAGES < 1 || DIR_STAGES > 2) begin : g_illegal_dir_stages
+      cg_error_dir_stages_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, l1_core_req_valid_i, l1_core_req_kind_i, l1_core_req_key_i, l1_core_req_warp_i,

@@ -23,10 +23,12 @@ module rcc #(
   parameter integer L1_WAYS = 4,
   parameter integer L1_MSHRS = 128,
   parameter integer L1_DEPTH = 8,
+  parameter integer L1_STAGES = 1,
   parameter integer L2_SETS = 128,
   parameter integer L2_WAYS = 8,
   parameter integer L2_MSHRS = 128,
   parameter integer L2_DEPTH = 8,
+  parameter integer L2_STAGES = 1,
   // derived, not to be set:
   parameter integer L1_COUNT = CORES,
   parameter integer L2_COUNT = BANKS,
@@ -248,6 +250,167 @@ module rcc #(
 
   // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |{l1_error, l2_error};
+
+  // Values of the parameters that are refused.
+  generate
+    if (CORES < 1 || CORES > 64) begin : g_illegal_cores
+      cg_error_cores_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WARPS < 1 || WARPS > 64) begin : g_illegal_warps
+      cg_error_warps_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BANKS != 1 && BANKS != 2 && BANKS != 4 && BANKS != 8 && BANKS != 16) begin : g_illegal_banks
+      cg_error_banks_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (LINE_BYTES != 4 && LINE_BYTES != 8 && LINE_BYTES != 16 && LINE_BYTES != 32 && LINE_BYTES != 64 &&
+        LINE_BYTES != 128) begin : g_illegal_line_bytes
+      cg_error_line_bytes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ADDR_BITS < 12 || ADDR_BITS > 48) begin : g_illegal_addr_bits
+      cg_error_addr_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (TS_BITS < 2 || TS_BITS > 48) begin : g_illegal_ts_bits
+      cg_error_ts_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (LEASE_MIN < 1 || LEASE_MIN > 65536) begin : g_illegal_lease_min
+      cg_error_lease_min_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (LEASE_MAX < 1 || LEASE_MAX > 65536) begin : g_illegal_lease_max
+      cg_error_lease_max_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (RENEWAL != 0 && RENEWAL != 1) begin : g_illegal_renewal
+      cg_error_renewal_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (GUARD < 0 || GUARD > 1000000) begin : g_illegal_guard
+      cg_error_guard_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FLIT_BITS < 8 || FLIT_BITS > 4096) begin : g_illegal_flit_bits
+      cg_error_flit_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (NET_LATENCY < 0 || NET_LATENCY > 1000) begin : g_illegal_net_latency
+      cg_error_net_latency_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (QUEUE_DEPTH < 3 || QUEUE_DEPTH > 64) begin : g_illegal_queue_depth
+      cg_error_queue_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BEAT_BYTES < 4 || BEAT_BYTES > 128) begin : g_illegal_beat_bytes
+      cg_error_beat_bytes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (MEM_SLOTS < 1 || MEM_SLOTS > 64) begin : g_illegal_mem_slots
+      cg_error_mem_slots_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SPARSE_FLITS < 0 || SPARSE_FLITS > 1) begin : g_illegal_sparse_flits
+      cg_error_sparse_flits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (THROTTLE < 0 || THROTTLE > 255) begin : g_illegal_throttle
+      cg_error_throttle_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_SETS != 1 && L1_SETS != 2 && L1_SETS != 4 && L1_SETS != 8 && L1_SETS != 16 && L1_SETS != 32 &&
+        L1_SETS != 64 && L1_SETS != 128 && L1_SETS != 256 && L1_SETS != 512 && L1_SETS != 1024 && L1_SETS != 2048 &&
+        L1_SETS != 4096) begin : g_illegal_l1_sets
+      cg_error_l1_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_WAYS < 1 || L1_WAYS > 16) begin : g_illegal_l1_ways
+      cg_error_l1_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_MSHRS < 1 || L1_MSHRS > 256) begin : g_illegal_l1_mshrs
+      cg_error_l1_mshrs_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_DEPTH < 1 || L1_DEPTH > 64) begin : g_illegal_l1_depth
+      cg_error_l1_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L1_STAGES < 1 || L1_STAGES > 2) begin : g_illegal_l1_stages
+      cg_error_l1_stages_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_SETS != 1 && L2_SETS != 2 && L2_SETS != 4 && L2_SETS != 8 && L2_SETS != 16 && L2_SETS != 32 &&
+        L2_SETS != 64 && L2_SETS != 128 && L2_SETS != 256 && L2_SETS != 512 && L2_SETS != 1024 && L2_SETS != 2048 &&
+        L2_SETS != 4096 && L2_SETS != 8192 && L2_SETS != 16384 && L2_SETS != 32768 &&
+        L2_SETS != 65536) begin : g_illegal_l2_sets
+      cg_error_l2_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_WAYS < 1 || L2_WAYS > 16) begin : g_illegal_l2_ways
+      cg_error_l2_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_MSHRS < 1 || L2_MSHRS > 256) begin : g_illegal_l2_mshrs
+      cg_error_l2_mshrs_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_DEPTH < 1 || L2_DEPTH > 64) begin : g_illegal_l2_depth
+      cg_error_l2_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_STAGES < 1 || L2_STAGES > 2) begin : g_illegal_l2_stages
+      cg_error_l2_stages_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  // Rule 1: LEASE_MIN must not exceed LEASE_MAX
+  generate
+    if (!(LEASE_MIN <= LEASE_MAX)) begin : g_illegal_rule_1
+      cg_error_rule_1_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 2: LEASE_MAX must be below 2^TS_BITS - 1: a lease has to end before the last time
+  generate
+    if (!(TS_BITS >= 24 || LEASE_MAX < (1 << TS_BITS) - 1)) begin : g_illegal_rule_2
+      cg_error_rule_2_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 3: at most 256 nodes
+  generate
+    if (!($clog2(CORES + BANKS) <= 8)) begin : g_illegal_rule_3
+      cg_error_rule_3_does_not_hold u_error ();
+    end
+  endgenerate
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, l1_wo_i, l1_core_req_valid_i, l1_core_req_kind_i, l1_core_req_key_i, l1_core_req_id_i,

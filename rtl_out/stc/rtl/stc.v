@@ -21,6 +21,7 @@ module stc #(
   parameter integer QUEUE_DEPTH = 4,
   parameter integer BEAT_BYTES = 4,
   parameter integer MEM_SLOTS = 4,
+  parameter integer SPARSE_FLITS = 0,
   parameter integer THROTTLE = 0,
   parameter integer L2_SETS = 512,
   parameter integer L2_WAYS = 16,
@@ -331,6 +332,184 @@ module stc #(
 
   // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |{cu_error, emu_error_here, l2_error};
+
+  // Values of the parameters that are refused.
+  generate
+    if (CUS < 1 || CUS > 32) begin : g_illegal_cus
+      cg_error_cus_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WARPS < 1 || WARPS > 64) begin : g_illegal_warps
+      cg_error_warps_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WORDS != 1 && WORDS != 2 && WORDS != 4 && WORDS != 8 && WORDS != 16 && WORDS != 32) begin : g_illegal_words
+      cg_error_words_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (PARTS != 1 && PARTS != 2 && PARTS != 4 && PARTS != 8 && PARTS != 16) begin : g_illegal_parts
+      cg_error_parts_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (ADDR_BITS < 7 || ADDR_BITS > 32) begin : g_illegal_addr_bits
+      cg_error_addr_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (VARIANT < 0 || VARIANT > 3) begin : g_illegal_variant
+      cg_error_variant_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (N < 1 || N > 5) begin : g_illegal_n
+      cg_error_n_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (PERIOD < 8 || PERIOD > 4095) begin : g_illegal_period
+      cg_error_period_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SEB_MIN < 4 || SEB_MIN > 28) begin : g_illegal_seb_min
+      cg_error_seb_min_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SEB < 4 || SEB > 30) begin : g_illegal_seb
+      cg_error_seb_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SEB_MAX < 4 || SEB_MAX > 31) begin : g_illegal_seb_max
+      cg_error_seb_max_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FIRST < 0 || FIRST > 31) begin : g_illegal_first
+      cg_error_first_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (GEN < 1 || GEN > 16) begin : g_illegal_gen
+      cg_error_gen_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (EMU_SYNC < (-1) || EMU_SYNC > 8) begin : g_illegal_emu_sync
+      cg_error_emu_sync_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (WATCH < 0 || WATCH > 1000000) begin : g_illegal_watch
+      cg_error_watch_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (FLIT_BITS < 8 || FLIT_BITS > 4096) begin : g_illegal_flit_bits
+      cg_error_flit_bits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (NET_LATENCY < 0 || NET_LATENCY > 1000) begin : g_illegal_net_latency
+      cg_error_net_latency_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (QUEUE_DEPTH < 3 || QUEUE_DEPTH > 64) begin : g_illegal_queue_depth
+      cg_error_queue_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (BEAT_BYTES < 4 || BEAT_BYTES > 128) begin : g_illegal_beat_bytes
+      cg_error_beat_bytes_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (MEM_SLOTS < 1 || MEM_SLOTS > 64) begin : g_illegal_mem_slots
+      cg_error_mem_slots_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (SPARSE_FLITS < 0 || SPARSE_FLITS > 1) begin : g_illegal_sparse_flits
+      cg_error_sparse_flits_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (THROTTLE < 0 || THROTTLE > 255) begin : g_illegal_throttle
+      cg_error_throttle_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_SETS != 1 && L2_SETS != 2 && L2_SETS != 4 && L2_SETS != 8 && L2_SETS != 16 && L2_SETS != 32 &&
+        L2_SETS != 64 && L2_SETS != 128 && L2_SETS != 256 && L2_SETS != 512 && L2_SETS != 1024 && L2_SETS != 2048 &&
+        L2_SETS != 4096) begin : g_illegal_l2_sets
+      cg_error_l2_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_WAYS < 1 || L2_WAYS > 16) begin : g_illegal_l2_ways
+      cg_error_l2_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_MSHRS < 1 || L2_MSHRS > 128) begin : g_illegal_l2_mshrs
+      cg_error_l2_mshrs_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (L2_DEPTH < 1 || L2_DEPTH > 64) begin : g_illegal_l2_depth
+      cg_error_l2_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CU_SETS != 1 && CU_SETS != 2 && CU_SETS != 4 && CU_SETS != 8 && CU_SETS != 16 && CU_SETS != 32 &&
+        CU_SETS != 64 && CU_SETS != 128 && CU_SETS != 256) begin : g_illegal_cu_sets
+      cg_error_cu_sets_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CU_WAYS < 1 || CU_WAYS > 64) begin : g_illegal_cu_ways
+      cg_error_cu_ways_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CU_MISSES < 1 || CU_MISSES > 64) begin : g_illegal_cu_misses
+      cg_error_cu_misses_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CU_BSQ < 1 || CU_BSQ > 256) begin : g_illegal_cu_bsq
+      cg_error_cu_bsq_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  generate
+    if (CU_DEPTH < 1 || CU_DEPTH > 64) begin : g_illegal_cu_depth
+      cg_error_cu_depth_is_not_one_of_its_values u_error ();
+    end
+  endgenerate
+  // Rule 1: the band field must lie inside the address
+  generate
+    if (!(SEB_MAX + N <= ADDR_BITS)) begin : g_illegal_rule_1
+      cg_error_rule_1_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 2: SEB must be from SEB_MIN to SEB_MAX
+  generate
+    if (!(SEB_MIN <= SEB && SEB <= SEB_MAX)) begin : g_illegal_rule_2
+      cg_error_rule_2_does_not_hold u_error ();
+    end
+  endgenerate
+  // Rule 3: there are 2^N epochs
+  generate
+    if (!(FIRST < 1 << N)) begin : g_illegal_rule_3
+      cg_error_rule_3_does_not_hold u_error ();
+    end
+  endgenerate
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, cu_core_req_valid_i, cu_core_req_kind_i, cu_core_req_key_i, cu_core_req_warp_i,
