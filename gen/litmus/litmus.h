@@ -87,6 +87,9 @@ typedef uint64_t LitmusOutcome;
 /* Sorted. */
 typedef struct { LitmusOutcome *at; size_t n, cap; } LitmusOutcomes;
 
+/* A place in the file, from 1 (0: none), what is wrong there, and the line. */
+typedef struct { unsigned line, column; char text[200], source[200]; } LitmusFault;
+
 typedef struct {
     char name[LITMUS_NAME], title[80];
     char variables[LITMUS_VARIABLES][LITMUS_NAME]; uint32_t initial[LITMUS_VARIABLES], n_variables;
@@ -100,6 +103,7 @@ typedef struct {
      * for. */
     bool known[LITMUS_MODELS], sometimes[LITMUS_MODELS], judged[LITMUS_MODELS];
     LitmusOutcomes allowed[LITMUS_MODELS];
+    LitmusFault fault;                     /* why it could not be read */
 } Litmus;
 
 /* How strong a request of a port is; order 0 (weak) without a scope: it says nothing of it. */
@@ -110,7 +114,8 @@ int litmus_request_for(const LitmusStatement *s, const LitmusRequest *have, int 
 bool litmus_order_fits(LitmusKind kind, LitmusOrder order);
 extern const char *const litmus_order_texts[];         /* what fits: "a load is relaxed or acquire" */
 
-/* Reads the text; on an error prints "file:line:col: error: ..." with the line to `err` and returns false. */
+/* Reads the text; on an error prints "file:line:col: error: ..." with the line to `err`, unless that is NULL, leaves
+ * nothing in *t but the fault, and returns false. */
 bool litmus_parse(Litmus *t, const char *file, const char *text, FILE *err);
 /* The same for a file. */
 bool litmus_read(Litmus *t, const char *file, FILE *err);

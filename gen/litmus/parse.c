@@ -1,6 +1,7 @@
 /* parse.c - reads the format described in litmus.h; recursive descent over one token of look-ahead. */
 #include "litmus/litmus.h"
 #include <ctype.h>
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ typedef struct {
     const char *file, *text, *at;  /* at: behind the token */
     const char *token; size_t length;
     FILE *err;
+    LitmusFault fault;
     jmp_buf failed;
 } Parser;
 
@@ -27,15 +29,17 @@ static void fail_at(Parser *p, const char *where, const char *format, ...)
     const char *begin = p->text;
     for (const char *c = p->text; c < where; c++)
         if (*c == '\n') line++, begin = c + 1;
-    size_t length = strcspn(begin, "\n");
-    if (p->err) {
-        va_list ap;
-        va_start(ap, format);
-        fprintf(p->err, "%s:%u:%u: error: ", p->file, line, (unsigned)(where - begin) + 1);
-        vfprintf(p->err, format, ap);
-        va_end(ap);
-        fprintf(p->err, "\n  %.*s\n  %*s^\n", (int)length, begin, (int)(where - begin), "");
-    }
+    LitmusFault *f = &p->fault;
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(f->text, sizeof f->text, format, ap);
+    va_end(ap);
+    f->line = line;
+    f->column = (unsigned)(where - begin) + 1;
+    snprintf(f->source, sizeof f->source, "%.*s", (int)strcspn(begin, "\n"), begin);
+    if (p->err)
+        fprintf(p->err, "%s:%u:%u: error: %s\n  %s\n  %*s^\n", p->file, line, f->column, f->text, f->source,
+                (int)(where - begin), "");
     longjmp(p->failed, 1);
 }
 
@@ -447,25 +451,31 @@ bool litmus_parse(Litmus *t, const char *name, const char *text, FILE *err)
     *t = (Litmus){0};
     if (setjmp(p.failed)) {
         litmus_free(t);
+        t->fault = p.fault;
         return false;
     }
     file(&p);
     return true;
 }
 
+static bool unreadable(Litmus *t, const char *name, const char *why, FILE *err)
+{
+    *t = (Litmus){0};
+    snprintf(t->fault.text, sizeof t->fault.text, "cannot be read: %s", why);
+    if (err) fprintf(err, "%s: error: %s\n", name, t->fault.text);
+    return false;
+}
+
 bool litmus_read(Litmus *t, const char *name, FILE *err)
 {
     FILE *f = fopen(name, "r");
-    if (!f) {
-        if (err) fprintf(err, "error: cannot read %s\n", name);
-        return false;
-    }
+    if (!f) return unreadable(t, name, strerror(errno), err);
     char *text = calloc(MAX_FILE + 1, 1);
     size_t n = text ? fread(text, 1, MAX_FILE, f) : 0;
     bool ok = text && !ferror(f) && n < MAX_FILE;
     fclose(f);
-    if (!ok && err) fprintf(err, "error: %s cannot be read, or is longer than %d bytes\n", name, MAX_FILE);
-    ok = ok && litmus_parse(t, name, text, err);
+    ok = ok ? litmus_parse(t, name, text, err)
+            : unreadable(t, name, "it is longer than 65536 bytes", err);
     free(text);
     return ok;
 }

@@ -173,7 +173,9 @@ module cg_axi_line #(
 
   wire [7:0] cnt    = rd_cnt_q[m_axi_rid];
   wire       r_last = cnt == LAST[7:0];
-  wire       r_end  = m_axi_rvalid && (m_axi_rlast || r_last);
+  // A beat that nobody waits for, as behind a wrong last one, is dropped.
+  wire       r_beat = m_axi_rvalid && rd_busy_q[m_axi_rid] && !rd_done_q[m_axi_rid];
+  wire       r_end  = r_beat && (m_axi_rlast || r_last);
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
@@ -191,7 +193,7 @@ module cg_axi_line #(
   end
 
   always @(posedge clk_i) begin
-    if (m_axi_rvalid) begin
+    if (r_beat) begin
       rd_cnt_q[m_axi_rid] <= cnt + ONE;
       if (m_axi_rresp > 2'b01 || m_axi_rlast != r_last) rd_err_q[m_axi_rid] <= 1'b1;
     end
@@ -216,7 +218,7 @@ module cg_axi_line #(
       reg [BEAT_W-1:0] in_q  [0:SLOTS-1];
       reg [BEAT_W-1:0] out_q [0:1];
       always @(posedge clk_i) begin
-        if (m_axi_rvalid && cnt == ME) in_q[m_axi_rid] <= m_axi_rdata;
+        if (r_beat && cnt == ME) in_q[m_axi_rid] <= m_axi_rdata;
         if (wr_go) out_q[!w_bank_q] <= wr_data_i[g*BEAT_W +: BEAT_W];
       end
       assign fill_data_o[g*BEAT_W +: BEAT_W] = in_q[fill_idx_q];

@@ -113,6 +113,16 @@ done
 try 2 "--export is given twice" verify "$spec" --export promela --export murphi
 try 1 "FAILED: deadlock" verify "$spec" --warps 2 --warps 1
 try 2 "--seed is for --random-run" verify "$spec" --seed 5
+# A litmus test that cannot be read is a diagnostic as any other: with its place and line, and in documents.
+printf 'litmus x\n{ x = 0; }\n  Q0 | P1 ;\n' >bad.litmus
+try 2 "bad.litmus:3:3: error: expected 'P0'" verify "$spec" --litmus bad.litmus
+try 2 "|   Q0 | P1 ;" verify "$spec" --litmus bad.litmus
+try 2 "nosuch.litmus: error: cannot be read: No such file" verify "$spec" --litmus nosuch.litmus
+"$COHGEN" verify "$spec" --litmus nosuch.litmus --diagnostics=json >a.txt 2>out.txt
+head -n 1 out.txt | grep -q '^{"format"' && grep -q '"file": "nosuch.litmus"' out.txt || {
+    echo "FAIL: no document of a litmus test that is not there: $(cat out.txt)"
+    failed=1
+}
 try 2 "--open is given twice" emit "$spec" -o twice --open L1 --open L2
 
 if [ -w /dev/full ]; then

@@ -254,10 +254,26 @@ static int run_read(Tests *x, const char *file, Litmus *t)
     return status;
 }
 
+/* Why it could not be read, with its line. */
+static void say_fault(Tests *x, const char *file, const LitmusFault *f)
+{
+    if (f->line) {
+        size_t before = f->line - 1, n = strlen(f->source);
+        char *text = arena_alloc(x->a, before + n + 1);
+        memset(text, '\n', before);
+        memcpy(text + before, f->source, n);
+        diag_source(x->d, file, text, before + n);
+    }
+    diag_error(x->d, (Pos){ file, (int)f->line, (int)f->column }, "%s", f->text);
+}
+
 static int run_test(Tests *x, const char *file)
 {
     Litmus *t = NEW(x->a, Litmus);
-    if (!litmus_read(t, file, stderr)) return 2;
+    if (!litmus_read(t, file, NULL)) {
+        say_fault(x, file, &t->fault);
+        return 2;
+    }
     int status = run_read(x, file, t);
     litmus_free(t);
     return status;
