@@ -111,4 +111,9 @@ expect 'the line before it, sent to somebody else' 0 PASSED "$tmp/copies.xml" --
 lost 'the line before it, and the right one sent to somebody else' $toy \
     "$copies; s|data=\"line.data\" performs=\"read\"/>|data=\"line.old\" performs=\"read\"/><send message=\"Copy\" to=\"SINK\" data=\"line.data\"/>|" 'the load reads an old value' --ops 1
 
+# Requests that are no loads, stores, atomics or fences: which of them it was decides who may answer.
+cp -r "$top/specs/gpudet/commit.xml" "$top/specs/gpudet/parts" "$tmp"
+lost 'an answer of another request' specs/gpudet/zunit.xml \
+    '/<on event="Written">/s|<reply name="done"|<reply name="cleared"|' 'the update is answered with cleared' --warps 1
+
 exit $failed

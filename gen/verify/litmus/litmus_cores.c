@@ -43,7 +43,8 @@ static bool answered_with_data(const Model *m, const Port *core, const PortMsg *
 static bool is_needed(const Model *m, OpType op)
 {
     for (int i = 0; i < m->n_ctl; i++)
-        for (int e = 0; e < m->ctl[i].n_events && m->ctl[i].core; e++) if (m->ctl[i].events[e].op == op) return true;
+        for (int e = 0; e < m->ctl[i].n_events && m->ctl[i].core; e++)
+            if (m->ctl[i].events[e].op == (int)op) return true;
     return op != OP_FENCE;
 }
 

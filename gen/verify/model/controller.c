@@ -282,6 +282,25 @@ static OpType op_of(const Event *e)
     return e->kind == EV_CORE ? ops[request_kind(e->def)] : OP_NONE;
 }
 
+static bool alike(const EventMap *a, const EventMap *b)
+{
+    return a->keyless == b->keyless && str_eq(a->e->def->answer, b->e->def->answer);
+}
+
+/* Kinds of the requests that are nothing else. */
+static void find_kinds(CtlModel *k)
+{
+    int kinds = 0;
+    for (int i = 0; i < k->n_events; i++) {
+        EventMap *v = &k->events[i];
+        int as = -1;
+        if (v->op != OP_OTHER) continue;
+        for (int j = 0; j < i && as < 0; j++)
+            if (k->events[j].op >= OP_OTHER && alike(v, &k->events[j])) as = k->events[j].op;
+        v->op = as < 0 ? OP_OTHER + kinds++ : as;
+    }
+}
+
 static bool events(Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
@@ -305,6 +324,7 @@ static bool events(Diags *d, CtlModel *k)
         if (parks(c, e) && e->class_ > top) top = e->class_;
     }
     for (int i = 0; i < k->n_events; i++) k->events[i].low = k->events[i].e->class_ <= top;
+    find_kinds(k);
     return true;
 }
 

@@ -28,6 +28,10 @@ static bool instances(Model *m, Diags *d)
     }
     m->n_nodes = m->n_inst;
     m->key_bits = code_bits(m->n_keys);
+    m->op_bits = code_bits(OP_OTHER + 1);
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int e = 0; e < m->ctl[i].n_events; e++)
+            if (code_bits(m->ctl[i].events[e].op + 1) > m->op_bits) m->op_bits = code_bits(m->ctl[i].events[e].op + 1);
     m->node_bits = code_bits(m->n_nodes);
     m->net_bits = code_bits(m->p->nets.n);
     if (m->n_cores) return true;

@@ -113,6 +113,8 @@ typedef struct {
 } OutMap;
 typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
 
+/* OP_OTHER + n: the n-th kind of other requests. Those of a controller are of one kind if the same may answer them and
+ * both have a key or neither: nothing else tells them apart once they are made. */
 typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
 /* A number that a core gives with a request: index into the controller's args, and the n values that are tried; n 0:
  * one value only. handed: rows only hand it on. plain: no number of a core or node. */
@@ -121,7 +123,7 @@ typedef struct { int arg, n; const uint16_t *at; bool handed, plain; } Choice;
  * or later in every program; outside: of transactions. */
 typedef struct {
     const Event *e;
-    OpType op;
+    int op;                          /* OpType, or OP_OTHER + n */
     Layout park;
     int id;
     bool low, keyless, ends, outside;
@@ -264,7 +266,7 @@ typedef struct {
     int n_posted, n_slots;           /* posted stores of a thread that have a place; threads, and all these */
     MessageMap kind[MAX_NETS][MAX_KINDS];   /* by network and code */
     int body_bits;                   /* of the longest body */
-    int n_keys, n_cells, key_bits, node_bits, net_bits, kind_bits[MAX_NETS];   /* kind_bits: by network */
+    int n_keys, n_cells, op_bits, key_bits, node_bits, net_bits, kind_bits[MAX_NETS];   /* kind_bits: by network */
     const Type *stamp;               /* NULL: physical time */
     const Var *clock;                /* the core's time, or NULL */
     Str version;                     /* the field of answers that is the time of a write; empty: none */

@@ -169,7 +169,7 @@ static void perform(Pml *x)
              "thread[t].key; c = thread[t].cell;");
     pml_line(
         x, 1,
-        "assert(conservation || (thread[t].op != 0 && thread[t].op != OTHER));   /* its thread waits for no answer */");
+        "assert(conservation || (thread[t].op != 0 && thread[t].op < OTHER));   /* its thread waits for no answer */");
     pml_line(x, 1, "assert(conservation || !thread[t].performed);");
     pml_line(x, 1,
              "assert(conservation || (((acts & READS) != 0) == (thread[t].op != STORE) && ((acts & WRITES) != 0) == "
@@ -206,7 +206,7 @@ static void holds(Pml *x)
         x, 0,
         "/* The row answers a thread that waits, from its line. */\ninline answer_fits() {\n  w = answered - 1;\n"
         "  assert(conservation || (w < THREADS && thread[w].op != 0));\n"
-        "  assert(value || thread[w].key == key || thread[w].op == STORE || thread[w].op == OTHER);\n  w = 0;\n}\n");
+        "  assert(value || thread[w].key == key || thread[w].op == STORE || thread[w].op >= OTHER);\n  w = 0;\n}\n");
     pml_line(x, 0,
              "/* The answer holds what its thread has read, in this row or before; excused: it says that memory could "
              "not read the line. */\n"
@@ -224,9 +224,9 @@ void pml_ghost(Pml *x)
     perform(x);
     holds(x);
     pml_line(x, 0, "/* The core gets the answer to thread t; moment: its time after the row. */\ninline answer() {");
-    if (x->m->performs) pml_line(x, 1, "assert(conservation || thread[t].op == OTHER || thread[t].performed);");
+    if (x->m->performs) pml_line(x, 1, "assert(conservation || thread[t].op >= OTHER || thread[t].performed);");
     if (x->m->performs && x->m->stamp)
-        pml_line(x, 1, "assert(order || thread[t].op == OTHER || moment >= thread[t].time);");
+        pml_line(x, 1, "assert(order || thread[t].op >= OTHER || moment >= thread[t].time);");
     pml_line(x, 1,
              "thread[t].op = 0; thread[t].key = 0; thread[t].cell = 0; thread[t].performed = 0; thread[t].read = 0;");
     if (x->m->stamp) pml_line(x, 1, "thread[t].time = 0;");

@@ -166,11 +166,14 @@ void pml_pick_work(Pml *x, const CtlModel *k)
         }
 }
 
-static const char *operation(const Event *e)
+/* As EventMap.op says. */
+static const char *operation(Pml *x, const CtlModel *k, const Event *e)
 {
+    int op = k->events[e->code].op;
     return str_is(e->name, "load")     ? "LOAD"
            : str_is(e->name, "store")  ? "STORE"
            : str_is(e->name, "atomic") ? "ATOMIC"
+           : op > OP_OTHER             ? pml_text(x, "OTHER + %d", op - OP_OTHER)
                                        : "OTHER";
 }
 
@@ -204,6 +207,6 @@ void pml_take_request(Pml *x, const CtlModel *k)
     for (int i = 0; i < k->c->base_events.n; i++)
         if (k->c->base_events.at[i]->kind == EV_CORE)
             pml_line(x, 4, ":: base == %s -> thread[t].op = %s;", pml_event(x, k->c, k->c->base_events.at[i]),
-                     operation(k->c->base_events.at[i]));
+                     operation(x, k, k->c->base_events.at[i]));
     pml_line(x, 4, "fi;");
 }

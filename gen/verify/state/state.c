@@ -147,7 +147,7 @@ EACH_WAY void move_inst(const Model *m, const CtlModel *k, Inst *x, Bits *b)
 
 EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
 {
-    MOVE(t->op, 3);
+    MOVE(t->op, m->op_bits);
     if (t->op) {
         if (m->waits) MOVE(t->waits, 1);
         MOVE(t->key, m->key_bits);

@@ -62,8 +62,8 @@ static bool reply_error_holds(const Sending *x, int key)
     return false;
 }
 
-/* The answer is one that the request's event names. Of several events for which a thread has one operation (all but
- * loads, stores, atomics, fences) it is one of any. */
+/* The answer is one that the request's event names. Of several events for which a thread has one operation (loads of
+ * several names, say) it is one of any. */
 static bool answer_fits(const Sending *x)
 {
     const CtlModel *k = x->d->k;
