@@ -14,9 +14,12 @@ cycles() {
     awk '$1 == "cycles" { print $2 }' "$tmp/$name"
 }
 SIM=$1
-plain=$(cycles plain) ahead=$(cycles ahead --ahead 1) think=$(cycles think --think 50)
-echo "cycles: one load at a time $plain, one ahead $ahead, with thought $think"
-[ "$ahead" -lt "$plain" ] && [ "$think" -gt "$plain" ]
+plain=$(cycles plain) ahead=$(cycles ahead --ahead 3) think=$(cycles think --think 50)
+echo "cycles: one load at a time $plain, three ahead $ahead, with thought $think"
+bad=0
+[ "$ahead" -lt "$plain" ] || { echo "FAIL: loads ahead do not overlap"; bad=1; }
+[ "$think" -gt "$plain" ] || { echo "FAIL: thought takes no time"; bad=1; }
 for run in ahead think; do
-    [ "$(grep signature "$tmp/$run")" = "$(grep signature "$tmp/plain")" ]
+    [ "$(grep signature "$tmp/$run")" = "$(grep signature "$tmp/plain")" ] || { echo "FAIL: $run: another sum"; bad=1; }
 done
+exit $bad
