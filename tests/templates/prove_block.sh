@@ -85,12 +85,19 @@ prove() {
     *) echo "unknown engine $engine" >"$tmp/log"; false ;;
   esac
 }
-# Every cover has a witness within $depth cycles; sets covers to their number.
+# Every cover has a witness within $depth cycles; sets covers to their number. pdr finds a witness in seconds or not in
+# minutes, and any change of the netlist turns one into the other: so the same covers are asked in several forms, each
+# for a short time, then for a long one. (bmc3 -a crashes on some inputs; z3 is far slower.)
 reach() {
+  local form whole=$limit limit
   covers=$(grep -oE '[0-9]+' "$tmp/covers" | head -n 1)
-  # bmc3 -a crashes on some inputs; z3 is far slower
-  abc "$tmp/c.aig" "pdr -a -F $depth"
-  grep -q "All = $covers\..* Disproved = $covers\." "$tmp/log"
+  for limit in $((whole / 12)) $((whole / 2)); do
+    for form in '' 'dc2; ' 'scorr; '; do
+      abc "$tmp/c.aig" "${form}pdr -a -F $depth"
+      if grep -q "All = $covers\..* Disproved = $covers\." "$tmp/log"; then return 0; fi
+    done
+  done
+  return 1
 }
 fail() {  # what
   echo "FAIL $block [$params] $1:"; tail -n 15 "$tmp/log"; bad=1
