@@ -83,6 +83,7 @@ static void of_controller(Each *e, Controller *c)
     }
     one(e, c->stages);
     for (int i = 0; i < c->events.n; i++) one(e, c->events.at[i]->when);
+    for (int i = 0; i < c->ports.n; i++) one(e, c->ports.at[i]->gpus);
     for (int i = 0; i < c->sweeps.n; i++) one(e, c->sweeps.at[i]->pace);
     for (int i = 0; i < c->views.n; i++) one(e, c->views.at[i]->when);
     for (int i = 0; i < c->invariants.n; i++) {

@@ -246,6 +246,17 @@ static void check_times(Sys *y, const PortMsg *q)
                    STR_ARG(q->name), n, STR_ARG(y->s->name));
 }
 
+/* Each GPU has as many instances as any other. */
+static void check_gpus(Sys *y, const Port *p)
+{
+    int64_t n = place_count(&y->env, y->s, y->c), gpus = p->gpus ? param_eval(&y->env, p->gpus) : 1;
+    if (gpus >= 1 && n % gpus == 0) return;
+    diag_error(y->k->d, p->gpus->pos,
+               "port '" STR_FMT "': gpus= is %" PRId64 " in system '" STR_FMT "', expected a number that divides the %"
+               PRId64 " instances of '" STR_FMT "'",
+               STR_ARG(p->name), gpus, STR_ARG(y->s->name), n, STR_ARG(y->c->name));
+}
+
 static void check_pace(Sys *y, const Sweep *w)
 {
     int64_t n = w->pace ? param_eval(&y->env, w->pace) : 1;
@@ -297,6 +308,7 @@ static void check_placed(Sys *y)
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) check_join(y, c->ports.at[i]->joins.at[j]);
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->requests.n; j++) check_times(y, &c->ports.at[i]->requests.at[j]);
+    for (int i = 0; i < c->ports.n; i++) check_gpus(y, c->ports.at[i]);
     for (int i = 0; i < c->sweeps.n; i++) check_pace(y, c->sweeps.at[i]);
     for (int i = 0; i < c->rows.n; i++) check_body(y, c->rows.at[i]->body);
     for (int i = 0; i < c->invariants.n; i++) check_expr(y, c->invariants.at[i].system);

@@ -176,7 +176,8 @@ static void port_networks(Build *b, Controller *c, Port *p, const Node *n, const
 /* Only units have sizes: other attributes of a port are mistakes. */
 static void no_sizes(Build *b, const Node *n)
 {
-    static const char *const known[] = { "name", "kind", "id", "block", "key", "of", "store", "takes", "gives", "doc" };
+    static const char *const known[] = { "name", "kind",  "id",    "gpus",  "block", "key",
+                                         "of",   "store", "takes", "gives", "doc" };
     enum { KNOWN = sizeof known / sizeof *known };
     Str names[KNOWN];
     for (int i = 0; i < KNOWN; i++) names[i] = str_from(known[i]);
@@ -211,6 +212,9 @@ void build_port(Build *b, Controller *c, const Node *n)
     if (p->id_type && p->id_type->opaque)
         diag_error(b->d, node_attr_pos(n, "id"), "type '" STR_FMT "' is opaque: the numbers of threads are compared",
                    STR_ARG(p->id_type->name));
+    if (node_attr(n, "gpus").p && p->kind != PORT_CORE)
+        diag_error(b->d, node_attr_pos(n, "gpus"), "gpus= belongs to a port of kind=\"core\"");
+    else p->gpus = expr_param_attr(&(Scope){ .b = b, .ctl = c }, n, "gpus");
     vec_push(b->a, &c->ports, p);
     names_put(b->a, &c->by.ports, name, p);
     if (p->kind == PORT_IN) port_networks(b, c, p, n, "takes");

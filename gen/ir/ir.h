@@ -254,6 +254,7 @@ struct Port {
     const Block *block;              /* PORT_BLOCK: the unit that stands in the tile, or NULL: it leads out */
     VEC(PlaceAttr) sizes;            /* of the unit */
     Type *id_type;                   /* PORT_CORE */
+    Expr *gpus;                      /* PORT_CORE: so many GPUs share the instances; NULL: it says nothing of GPUs */
     VEC(Network *) nets;             /* PORT_IN takes, PORT_OUT gives */
     VEC(Join *) joins;               /* PORT_IN: at most one for each network */
     VEC(PortMsg) requests;           /* MEMORY/BLOCK: what rows send; CORE: replies are below */

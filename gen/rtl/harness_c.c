@@ -149,6 +149,7 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
                index, nq, index, np, index, p->events.n, index, p->replies.n, index, id ? "\"" : "", id ? id : "0",
                id ? "\"" : "", id_count(h, p), c->ctl->key ? type_width(e->env, c->ctl->key) : 0, line_bytes(h, c));
     said_of_requests(list, p);
+    if (p->gpus) buf_printf(list, ", .gpus = %" PRId64, param_eval(e->env, p->gpus));
     if (says_strength(p)) buf_printf(list, ", .strengths = core%d_strengths", index);
     buf_printf(list, "},\n");
 }

@@ -36,6 +36,8 @@ static void init_port(SimPort *s, const CgCorePort *p, uint32_t first_core)
                   s->rep_data.width == 8 * p->line_bytes && s->mask.width == p->line_bytes;
 }
 
+uint32_t sim_gpu(const CgCorePort *p, uint32_t n) { return p->gpus ? n / (p->instances / p->gpus) : 0; }
+
 static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, uint32_t first_thread)
 {
     uint32_t threads = p->port->id_field ? p->port->ids : 1;
@@ -55,7 +57,7 @@ static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, 
         c->threads[first_thread + i] =
             (SimThread){.index = first_thread + i, .history = first_thread + i, .core = core, .id = i, .op = SIM_NONE,
                         .reply = sim_alloc(p->reply_bits / 32 + 1, sizeof(uint32_t))};
-        c->history.threads[first_thread + i] = (SimThreadName){.core = core, .warp = i};
+        c->history.threads[first_thread + i] = (SimThreadName){.core = core, .gpu = sim_gpu(p->port, n), .warp = i};
     }
 }
 

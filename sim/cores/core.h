@@ -40,6 +40,9 @@ typedef struct {
     bool recorded;             /* goes into the history */
 } SimRequest;
 
+/* The GPU of instance n; 0 where the port says nothing of GPUs. */
+uint32_t sim_gpu(const CgCorePort *p, uint32_t n);
+
 typedef struct SimThread SimThread;
 struct SimThread {
     uint32_t index, core, id;  /* index: among all threads */

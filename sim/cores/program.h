@@ -110,6 +110,10 @@ CgRun *cg_run(Warp *w);
 
 /* The run. */
 uint32_t cg_cores(const CgRun *r);
+/* GPUs that share the cores in their order, equally many each; 0: the port says nothing of GPUs, or cores are left out.
+   The GPU of a core. */
+uint32_t cg_gpus(const CgRun *r);
+uint32_t cg_gpu(const CgRun *r, uint32_t core);
 uint32_t cg_warps(const CgRun *r);               /* per core */
 /* setup only: use at most so many, unless the command line says otherwise */
 void cg_use(CgRun *r, uint32_t cores, uint32_t warps);

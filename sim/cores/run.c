@@ -152,6 +152,12 @@ void cg_use(CgRun *r, uint32_t cores, uint32_t warps)
 }
 
 uint32_t cg_cores(const CgRun *r) { return r->n_cores; }
+uint32_t cg_gpus(const CgRun *r)
+{
+    const SimPort *p = program_port(r);
+    return p && p->port->instances == r->n_cores ? p->port->gpus : 0;
+}
+uint32_t cg_gpu(const CgRun *r, uint32_t core) { return cg_gpus(r) ? sim_gpu(program_port(r)->port, core) : 0; }
 uint32_t cg_warps(const CgRun *r) { return r->n_warps; }
 /* Of the ports that programs run on, else of any; at least a word. */
 uint32_t cg_line_bytes(const CgRun *r)

@@ -28,7 +28,7 @@ typedef struct {
 } SimOp;
 
 /* ops: operations so far; last: the newest, if any; open: writes not performed */
-typedef struct { uint32_t core, warp, ops, last, open; } SimThreadName;
+typedef struct { uint32_t core, gpu, warp, ops, last, open; } SimThreadName;
 
 typedef struct {
     SimOp *ops;            size_t n_ops, cap_ops;

@@ -38,17 +38,14 @@ static LitmusOrder order_of(const SimOp *o)
 
 static LitmusScope scope_of(const SimOp *o) { return o->strong ? (LitmusScope)o->scope : LITMUS_SYS; }
 
-static bool together(const Scoped *s, const SimOp *a, const SimOp *b)
-{
-    return s->h->threads[a->thread].core == s->h->threads[b->thread].core;
-}
-
 /* Morally strong: of one thread, or both strong with scopes that reach each other. */
 static bool strong(const Scoped *s, const SimOp *a, const SimOp *b)
 {
     if (a->thread == b->thread) return true;
     if (order_of(a) == LITMUS_ORDER_WEAK || order_of(b) == LITMUS_ORDER_WEAK) return false;
-    return together(s, a, b) || (scope_of(a) > LITMUS_CTA && scope_of(b) > LITMUS_CTA);
+    LitmusScope least = scope_of(a) < scope_of(b) ? scope_of(a) : scope_of(b);
+    const SimThreadName *x = &s->h->threads[a->thread], *y = &s->h->threads[b->thread];
+    return least == LITMUS_SYS || x->core == y->core || (least == LITMUS_GPU && x->gpu == y->gpu);
 }
 
 static bool releases(const SimOp *o) { return o->kind != SIM_LOAD && order_of(o) >= LITMUS_ORDER_RELEASE; }

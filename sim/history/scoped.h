@@ -3,7 +3,8 @@
  *
  * Every thread has a clock: how many operations of each other thread base causality puts before its next one. A release
  * (a fence, or a store or atomic that releases) notes the clock of its thread; what acquires by a read that observes it
- * joins that clock, as far as both scopes reach. A core is a CTA, and all are on one GPU.
+ * joins that clock, as far as both scopes reach. A core is a CTA; which GPU it is in its port says
+ * (gpus=), else all are on one.
  *
  * It errs in one direction only. It passes: what only the order of sc fences forbids (they count as acq_rel); releases
  * seen by a later strong write of the same word; circles of three and more writes, of which some have no order; values

@@ -69,6 +69,31 @@ static bool scopes_fit(const Runner *p)
     return true;
 }
 
+/* Which GPU a group is on counts: the design says where its GPUs are, and the test has scopes. */
+static bool has_gpus(const Runner *p) { return cg_gpus(p->run) && p->entries[p->entry].test.scopes; }
+
+/* GPUs of the test are called by their first threads. */
+static uint32_t gpu_of_group(const Runner *p, uint32_t g)
+{
+    const LitmusPlace *at = p->entries[p->entry].test.places;
+    uint32_t i = 0, first = 0;
+    while (p->groups[i] != g) i++;
+    while (at[first].gpu != at[i].gpu) first++;
+    return first;
+}
+
+/* Each GPU of the test fits into one of the design, whose GPUs are alike. */
+static bool gpus_fit(const Runner *p, uint32_t groups)
+{
+    uint32_t sizes[LITMUS_THREADS] = {0}, gpus = 0, room = has_gpus(p) ? cg_cores(p->run) / cg_gpus(p->run) : 0;
+    for (uint32_t g = 0; g < groups && room; g++) {
+        uint32_t gpu = gpu_of_group(p, g);
+        gpus += sizes[gpu] == 0;
+        if (++sizes[gpu] > room) return false;
+    }
+    return !has_gpus(p) || gpus <= cg_gpus(p->run);
+}
+
 /* Does the partition fit the cores and warps in use, and the scopes of the test? */
 static bool fits(const Runner *p)
 {
@@ -78,7 +103,7 @@ static bool fits(const Runner *p)
         if (++sizes[g] > cg_warps(p->run)) return false;
         if (g + 1 > groups) groups = g + 1;
     }
-    return groups <= cg_cores(p->run) && scopes_fit(p);
+    return groups <= cg_cores(p->run) && scopes_fit(p) && gpus_fit(p, groups);
 }
 
 /* Some placement fits. */
@@ -128,7 +153,7 @@ static void *setup(CgRun *r)
             for (uint32_t n = 0; n < t->n_statements[k]; n++)
                 if (!can_do(r, t, &t->statements[k][n])) return p;
     }
-    cg_use(r, threads, threads);
+    cg_use(r, cg_gpus(r) ? 0 : threads, threads); /* of all GPUs, where there are some */
     if (p->pool < LITMUS_VARIABLES) p->pool = LITMUS_VARIABLES;
     p->pool_base = cg_alloc(r, (p->pool + LITMUS_VARIABLES * p->stride) * p->line);
     if (cg_cores(r) * cg_warps(r) < threads)
@@ -170,17 +195,34 @@ static bool next_place(Runner *p)
     return true;
 }
 
+/* The GPUs of the test get different random ones of the design; by their first threads. */
+static void choose_gpus(Runner *p, uint32_t n, uint32_t *gpus)
+{
+    const LitmusPlace *at = p->entries[p->entry].test.places;
+    bool first[LITMUS_THREADS];
+    for (uint32_t i = 0; i < n && has_gpus(p); i++) {
+        first[i] = true;
+        for (uint32_t k = 0; k < i; k++) first[i] &= at[k].gpu != at[i].gpu;
+        for (bool again = first[i]; again;) {
+            gpus[i] = cg_run_rand(p->run, cg_gpus(p->run));
+            again = false;
+            for (uint32_t k = 0; k < i; k++) again |= first[k] && gpus[k] == gpus[i];
+        }
+    }
+}
+
 /* Groups get different random cores, their threads different random warps. */
 static void choose_roles(Runner *p, uint32_t n)
 {
-    uint32_t cores[LITMUS_THREADS], warps = cg_warps(p->run), n_cores = cg_cores(p->run);
+    uint32_t cores[LITMUS_THREADS], gpus[LITMUS_THREADS] = {0}, warps = cg_warps(p->run), n_cores = cg_cores(p->run);
+    choose_gpus(p, n, gpus);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t g = p->groups[i];
         bool first = true, again = true;
         for (uint32_t k = 0; k < i; k++) first &= p->groups[k] != g;
         for (; first && again;) {
             cores[g] = cg_run_rand(p->run, n_cores);
-            again = false;
+            again = has_gpus(p) && cg_gpu(p->run, cores[g]) != gpus[gpu_of_group(p, g)];
             for (uint32_t k = 0; k < g; k++) again |= cores[k] == cores[g];
         }
         for (again = true; again;) {

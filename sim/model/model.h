@@ -28,7 +28,7 @@ typedef struct { uint8_t does, order, scope; } CgStrength;
 /* A port of kind="core": requests go in, replies come out. Instance n lives at base + n * stride. */
 typedef struct {
     const char *controller, *name; /* e.g. "L1", "core" */
-    uint32_t instances;
+    uint32_t instances, gpus;      /* gpus: so many share the instances in their order; 0: it says nothing of GPUs */
     uint32_t in_base, in_stride, out_base, out_stride; /* bits */
     CgField req_valid, req_kind, req_key;              /* in  */
     CgField req_ready;                                 /* out */

@@ -32,6 +32,12 @@ scoped IRIW+fences 0 '15 of 15 outcomes under the scoped model, no other' "$top/
 scoped MP+cta 2 'no warps for the scopes of this test' "$top/$scopes" --cores 2 --warps 1
 scoped MP+sys 2 'no warps for the scopes of this test' "$top/$scopes" --cores 1 --warps 2
 scoped MP+sys 0 '4 placements' "$top/$scopes" --cores 2 --warps 2 --posted 1 --preloads 0
+# gpus= says which GPU a core is in: threads of one GPU of the test share one.
+wrong $scopes gpus 's|kind="core" id="warp"|kind="core" id="warp" gpus="2"|'
+scoped MP+gpu 2 'no warps for the scopes of this test' "$tmp/gpus.xml" --cores 2 --warps 1
+scoped MP+gpu 0 '4 placements' "$tmp/gpus.xml" --cores 2 --warps 2 --posted 1 --preloads 0
+scoped MP+sys 0 '2 placements' "$tmp/gpus.xml" --cores 2 --warps 1
+expect 'GPUs of one size' 2 'gpus= is 2, expected a number that divides the 3 cores' "$tmp/gpus.xml" --cores 3 --warps 1
 # Where no request says how strong it is all of them are alike.
 scoped MP+gpu 0 'under the scoped model, no other' "$top/tests/protocols/msi.xml" --cores 2 --warps 1
 sed 's/ y.relaxed.gpu  ;/ y.acquire.gpu ;/' "$litmus/MP+gpu.litmus" >"$tmp/acquire.litmus"

@@ -25,12 +25,14 @@ static int variables(Placing *x, int variable)
     return 0;
 }
 
-static bool can_run(const Placing *x, int core)
+static const Instance *instance(const Placing *x, int core)
 {
     int inst = 0;
     while (x->m->inst[inst].core != core) inst++;
-    return x->able >> x->m->inst[inst].ctl & 1;
+    return &x->m->inst[inst];
 }
+
+static bool can_run(const Placing *x, int core) { return x->able >> instance(x, core)->ctl & 1; }
 
 static bool core_used(const Placing *x, int thread, int core)
 {
@@ -44,15 +46,24 @@ static bool warp_used(const Placing *x, int thread, int warp)
     return false;
 }
 
-/* Threads of a CTA share a core; those of two GPUs do not. */
+/* Threads of a CTA share a core; those of two GPUs do not. Where ports say which GPU a core is in, it is that of the
+ * test: threads of one share it. */
 static bool scopes_fit(const Placing *x, int thread, int core)
 {
     const LitmusPlace *p = x->t->places;
     for (int i = 0; i < thread && x->t->scopes; i++) {
-        bool same = x->p.thread[i] / x->m->n_warps == core;
-        if ((p[i].cta == p[thread].cta && !same) || (p[i].gpu != p[thread].gpu && same)) return false;
+        int other = x->p.thread[i] / x->m->n_warps, a = instance(x, other)->gpu, b = instance(x, core)->gpu;
+        if ((p[i].cta == p[thread].cta && other != core) || (p[i].gpu != p[thread].gpu && other == core)) return false;
+        if (a >= 0 && b >= 0 && (a == b) != (p[i].gpu == p[thread].gpu)) return false;
     }
     return true;
+}
+
+static bool cores_alike(const Placing *x)
+{
+    bool alike = is_alike(x->m, NUMBER_CORE);
+    for (int i = 0; i < x->m->n_inst; i++) alike &= x->m->inst[i].gpu < 0 || !x->t->scopes;
+    return alike;
 }
 
 /* Of cores that are alike the first that nobody is on is as good as any other; so with warps, whose numbers are
@@ -61,7 +72,7 @@ static bool fits(const Placing *x, int thread, int core, int warp)
 {
     int first = core * x->m->n_warps;
     if (has(x->p.thread, thread, first + warp) || !can_run(x, core) || !scopes_fit(x, thread, core)) return false;
-    for (int c = 0; c < core && is_alike(x->m, NUMBER_CORE); c++) if (!core_used(x, thread, c)) return false;
+    for (int c = 0; c < core && cores_alike(x); c++) if (!core_used(x, thread, c)) return false;
     for (int w = 0; w < warp && is_alike(x->m, NUMBER_WARP); w++) if (!warp_used(x, thread, w)) return false;
     return true;
 }

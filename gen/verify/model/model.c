@@ -8,9 +8,26 @@
 #include "verify/model/times.h"
 #include "verify/model/unroll.h"
 #include "verify/model/wide.h"
+#include <inttypes.h>
 #include <string.h>
 
 /* ---- instances ---- */
+
+/* --cores can have given another number of instances than check has seen. */
+static bool gpus_fit(const Model *m, const CtlModel *c, int64_t n, Diags *d)
+{
+    int64_t gpus = c->core && c->core->gpus ? param_eval(&m->env, c->core->gpus) : 1;
+    if (gpus >= 1 && n % gpus == 0) return true;
+    diag_error(d, c->core->gpus->pos, "verify: gpus= is %" PRId64 ", expected a number that divides the %" PRId64
+               " cores", gpus, n);
+    return false;
+}
+
+/* Of n instances of this controller that of number k. */
+static int gpu_of(const Model *m, const CtlModel *c, int64_t n, int k)
+{
+    return c->core && c->core->gpus ? (int)(k / (n / param_eval(&m->env, c->core->gpus))) : -1;
+}
 
 static bool instances(Model *m, Diags *d)
 {
@@ -21,8 +38,10 @@ static bool instances(Model *m, Diags *d)
         int ctl = -1;
         for (int k = 0; k < m->n_ctl; k++) if (m->ctl[k].c == q->ctl) ctl = k;
         if (n > MAX_INST - m->n_inst) return model_refuse(d, q->pos, "instances in this system", MAX_INST);
+        if (!gpus_fit(m, &m->ctl[ctl], n, d)) return false;
         for (int k = 0; k < n; k++) {
-            m->inst[m->n_inst] = (Instance){ ctl, k, m->n_inst, m->ctl[ctl].core ? m->n_cores++ : -1 };
+            m->inst[m->n_inst] = (Instance){ ctl, k, m->n_inst, m->ctl[ctl].core ? m->n_cores++ : -1,
+                                               gpu_of(m, &m->ctl[ctl], n, k) };
             m->n_inst++;
         }
     }

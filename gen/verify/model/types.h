@@ -236,7 +236,8 @@ typedef struct { Input in; int inst, key, slot; const MessageRead *msg; } System
 typedef struct { Expr *test; VEC(SystemVar) vars, when; uint64_t reads; } SystemCase;
 typedef struct { const Invariant *v; const CtlModel *k; int number; VEC(SystemCase) cases; } SystemTest;
 
-typedef struct { int ctl, index, node, core; } Instance; /* core: number among the cores, -1: none */
+/* core: number among the cores, -1: none; gpu: of a core, -1: its port says nothing of GPUs. */
+typedef struct { int ctl, index, node, core, gpu; } Instance;
 
 /* event[ctl]: code of the event it is there, -1: not taken; arg[ctl][i]: where its i-th field goes, -1: nowhere. */
 typedef struct { const Message *m; Layout body; int8_t event[MAX_CTLS], arg[MAX_CTLS][MAX_ARGS]; } MessageMap;
