@@ -15,6 +15,8 @@
 // AXI channel; every valid output and its payload are registered and stay until
 // taken. r and b are always ready: a slot has room for its whole line.
 // idle_o: nothing in flight, no fill waiting.
+// arlock .. awqos are constant: no exclusive access (0), normal memory that is not
+// cached and may be buffered (3), data, secure, unprivileged (0), no service (0).
 //
 // ADDR_W     bits of a byte address; line addresses leave out the low bits
 // LINE_BYTES power of two, 2 .. 4096 (a burst does not cross 4 KB)
@@ -59,6 +61,10 @@ module cg_axi_line #(
     output wire [7:0]              m_axi_arlen,
     output wire [2:0]              m_axi_arsize,
     output wire [1:0]              m_axi_arburst,
+    output wire                    m_axi_arlock,
+    output wire [3:0]              m_axi_arcache,
+    output wire [2:0]              m_axi_arprot,
+    output wire [3:0]              m_axi_arqos,
     input  wire                    m_axi_rvalid,
     output wire                    m_axi_rready,
     input  wire [RID_W-1:0]        m_axi_rid,
@@ -72,6 +78,10 @@ module cg_axi_line #(
     output wire [7:0]              m_axi_awlen,
     output wire [2:0]              m_axi_awsize,
     output wire [1:0]              m_axi_awburst,
+    output wire                    m_axi_awlock,
+    output wire [3:0]              m_axi_awcache,
+    output wire [2:0]              m_axi_awprot,
+    output wire [3:0]              m_axi_awqos,
     output wire                    m_axi_wvalid,
     input  wire                    m_axi_wready,
     output wire [8*BEAT_BYTES-1:0] m_axi_wdata,
@@ -278,6 +288,10 @@ module cg_axi_line #(
   assign m_axi_arlen   = LAST[7:0];
   assign m_axi_arsize  = SIZE[2:0];
   assign m_axi_arburst = 2'b01;
+  assign m_axi_arlock  = 1'b0;
+  assign m_axi_arcache = 4'b0011;
+  assign m_axi_arprot  = 3'b000;
+  assign m_axi_arqos   = 4'b0000;
   assign m_axi_rready  = 1'b1;
   assign m_axi_awvalid = aw_valid_q;
   assign m_axi_awaddr  = {aw_addr_q, {(ADDR_W-LA_W){1'b0}}};
@@ -285,6 +299,10 @@ module cg_axi_line #(
   assign m_axi_awlen   = LAST[7:0];
   assign m_axi_awsize  = SIZE[2:0];
   assign m_axi_awburst = 2'b01;
+  assign m_axi_awlock  = 1'b0;
+  assign m_axi_awcache = 4'b0011;
+  assign m_axi_awprot  = 3'b000;
+  assign m_axi_awqos   = 4'b0000;
   assign m_axi_wvalid  = w_valid_q;
   assign m_axi_wstrb   = {BEAT_BYTES{1'b1}};
   assign m_axi_wlast   = w_at_q == LAST[7:0];

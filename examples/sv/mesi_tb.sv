@@ -37,6 +37,9 @@ module mesi_tb;
   wire  [7:0] arlen, awlen;
   wire  [2:0] arsize, awsize;
   wire  [1:0] arburst, awburst;
+  wire  arlock, awlock;
+  wire  [3:0] arcache, awcache, arqos, awqos;
+  wire  [2:0] arprot, awprot;
   wire  wlast;
 
   mesi #(
@@ -53,11 +56,15 @@ module mesi_tb;
     .dir_mem_axi_arvalid_o(arvalid), .dir_mem_axi_arready_i(arready), .dir_mem_axi_araddr_o(araddr),
     .dir_mem_axi_arid_o(arid), .dir_mem_axi_arlen_o(arlen), .dir_mem_axi_arsize_o(arsize),
     .dir_mem_axi_arburst_o(arburst),
+    .dir_mem_axi_arlock_o(arlock), .dir_mem_axi_arcache_o(arcache), .dir_mem_axi_arprot_o(arprot),
+    .dir_mem_axi_arqos_o(arqos),
     .dir_mem_axi_rvalid_i(rvalid), .dir_mem_axi_rready_o(rready), .dir_mem_axi_rid_i(rid),
     .dir_mem_axi_rdata_i(rdata), .dir_mem_axi_rresp_i(2'd0), .dir_mem_axi_rlast_i(1'b1),
     .dir_mem_axi_awvalid_o(awvalid), .dir_mem_axi_awready_i(awready), .dir_mem_axi_awaddr_o(awaddr),
     .dir_mem_axi_awid_o(awid), .dir_mem_axi_awlen_o(awlen), .dir_mem_axi_awsize_o(awsize),
     .dir_mem_axi_awburst_o(awburst),
+    .dir_mem_axi_awlock_o(awlock), .dir_mem_axi_awcache_o(awcache), .dir_mem_axi_awprot_o(awprot),
+    .dir_mem_axi_awqos_o(awqos),
     .dir_mem_axi_wvalid_o(wvalid), .dir_mem_axi_wready_i(wready), .dir_mem_axi_wdata_o(wdata),
     .dir_mem_axi_wstrb_o(wstrb), .dir_mem_axi_wlast_o(wlast),
     .dir_mem_axi_bvalid_i(bvalid), .dir_mem_axi_bready_o(bready), .dir_mem_axi_bid_i(bid),
@@ -172,5 +179,6 @@ module mesi_tb;
     $finish;
   end
   wire unused = &{1'b0, rready, bready, arlen, awlen, arsize, awsize, arburst, awburst, wlast, wstrb, rep_kind, rep_warp,
+                  arlock, awlock, arcache, awcache, arprot, awprot, arqos, awqos,
                   araddr, awaddr, 1'b0};
 endmodule

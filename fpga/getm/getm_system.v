@@ -9,9 +9,11 @@ module getm_system (
     rsp_valid_o, rsp_ready_i, rsp_warp_o, rsp_tag_o,
     rsp_abort_o, rsp_data_o, log_valid_i, log_ready_o, log_warp_i, log_key_i, log_write_i, log_word_i, log_data_i, log_n_i,
     log_last_i, log_again_i,
-    axi_arvalid_o, axi_arready_i, axi_araddr_o, axi_arid_o, axi_arlen_o, axi_arsize_o, axi_arburst_o, axi_rvalid_i, axi_rready_o,
+    axi_arvalid_o, axi_arready_i, axi_araddr_o, axi_arid_o, axi_arlen_o, axi_arsize_o, axi_arburst_o,
+    axi_arlock_o, axi_arcache_o, axi_arprot_o, axi_arqos_o, axi_rvalid_i, axi_rready_o,
     axi_rid_i, axi_rdata_i, axi_rresp_i, axi_rlast_i, axi_awvalid_o, axi_awready_i, axi_awaddr_o, axi_awid_o, axi_awlen_o,
-    axi_awsize_o, axi_awburst_o, axi_wvalid_o, axi_wready_i, axi_wdata_o, axi_wstrb_o, axi_wlast_o, axi_bvalid_i, axi_bready_o,
+    axi_awsize_o, axi_awburst_o, axi_awlock_o, axi_awcache_o, axi_awprot_o, axi_awqos_o,
+    axi_wvalid_o, axi_wready_i, axi_wdata_o, axi_wstrb_o, axi_wlast_o, axi_bvalid_i, axi_bready_o,
     axi_bid_i, axi_bresp_i);
   parameter integer CORES          = 2;
   parameter integer CORE_WARPS     = 4;
@@ -80,6 +82,10 @@ module getm_system (
   output wire [VU_COUNT*8-1:0] axi_arlen_o;
   output wire [VU_COUNT*3-1:0] axi_arsize_o;
   output wire [VU_COUNT*2-1:0] axi_arburst_o;
+  output wire [VU_COUNT-1:0] axi_arlock_o;
+  output wire [VU_COUNT*4-1:0] axi_arcache_o;
+  output wire [VU_COUNT*3-1:0] axi_arprot_o;
+  output wire [VU_COUNT*4-1:0] axi_arqos_o;
   input  wire [VU_COUNT-1:0] axi_rvalid_i;
   output wire [VU_COUNT-1:0] axi_rready_o;
   input  wire [VU_COUNT*AXI_ID_W-1:0] axi_rid_i;
@@ -93,6 +99,10 @@ module getm_system (
   output wire [VU_COUNT*8-1:0] axi_awlen_o;
   output wire [VU_COUNT*3-1:0] axi_awsize_o;
   output wire [VU_COUNT*2-1:0] axi_awburst_o;
+  output wire [VU_COUNT-1:0] axi_awlock_o;
+  output wire [VU_COUNT*4-1:0] axi_awcache_o;
+  output wire [VU_COUNT*3-1:0] axi_awprot_o;
+  output wire [VU_COUNT*4-1:0] axi_awqos_o;
   output wire [VU_COUNT-1:0] axi_wvalid_o;
   input  wire [VU_COUNT-1:0] axi_wready_i;
   output wire [VU_COUNT*(8*BEAT_BYTES)-1:0] axi_wdata_o;
@@ -147,11 +157,16 @@ module getm_system (
       .tx_log_out_valid_i(log_valid), .tx_log_out_ready_o(log_ready), .tx_log_out_dst_i(log_dst), .tx_log_out_flits_i(log_flits), .tx_log_out_msg_i(log_msg),
       .tx_answer_in_valid_o(answer_valid), .tx_answer_in_ready_i(answer_ready), .tx_answer_in_index_o(answer_index), .tx_answer_in_msg_o(answer_msg),
       .vu_llc_axi_arvalid_o(axi_arvalid_o), .vu_llc_axi_arready_i(axi_arready_i), .vu_llc_axi_araddr_o(axi_araddr_o), .vu_llc_axi_arid_o(axi_arid_o),
-      .vu_llc_axi_arlen_o(axi_arlen_o), .vu_llc_axi_arsize_o(axi_arsize_o), .vu_llc_axi_arburst_o(axi_arburst_o), .vu_llc_axi_rvalid_i(axi_rvalid_i),
+      .vu_llc_axi_arlen_o(axi_arlen_o), .vu_llc_axi_arsize_o(axi_arsize_o), .vu_llc_axi_arburst_o(axi_arburst_o),
+      .vu_llc_axi_arlock_o(axi_arlock_o), .vu_llc_axi_arcache_o(axi_arcache_o), .vu_llc_axi_arprot_o(axi_arprot_o),
+      .vu_llc_axi_arqos_o(axi_arqos_o), .vu_llc_axi_rvalid_i(axi_rvalid_i),
       .vu_llc_axi_rready_o(axi_rready_o), .vu_llc_axi_rid_i(axi_rid_i), .vu_llc_axi_rdata_i(axi_rdata_i), .vu_llc_axi_rresp_i(axi_rresp_i),
       .vu_llc_axi_rlast_i(axi_rlast_i), .vu_llc_axi_awvalid_o(axi_awvalid_o), .vu_llc_axi_awready_i(axi_awready_i),
       .vu_llc_axi_awaddr_o(axi_awaddr_o), .vu_llc_axi_awid_o(axi_awid_o), .vu_llc_axi_awlen_o(axi_awlen_o), .vu_llc_axi_awsize_o(axi_awsize_o),
-      .vu_llc_axi_awburst_o(axi_awburst_o), .vu_llc_axi_wvalid_o(axi_wvalid_o), .vu_llc_axi_wready_i(axi_wready_i), .vu_llc_axi_wdata_o(axi_wdata_o),
+      .vu_llc_axi_awburst_o(axi_awburst_o),
+      .vu_llc_axi_awlock_o(axi_awlock_o), .vu_llc_axi_awcache_o(axi_awcache_o), .vu_llc_axi_awprot_o(axi_awprot_o),
+      .vu_llc_axi_awqos_o(axi_awqos_o),
+      .vu_llc_axi_wvalid_o(axi_wvalid_o), .vu_llc_axi_wready_i(axi_wready_i), .vu_llc_axi_wdata_o(axi_wdata_o),
       .vu_llc_axi_wstrb_o(axi_wstrb_o), .vu_llc_axi_wlast_o(axi_wlast_o), .vu_llc_axi_bvalid_i(axi_bvalid_i), .vu_llc_axi_bready_o(axi_bready_o),
       .vu_llc_axi_bid_i(axi_bid_i), .vu_llc_axi_bresp_i(axi_bresp_i));
 endmodule

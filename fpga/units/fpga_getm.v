@@ -75,6 +75,7 @@ module fpga_getm #(
   wire [31:0] rdata, wdata;
   wire [2:0] arsize, awsize;
   wire [1:0] arburst, awburst;
+  wire [11:0] arkind, awkind; // AxLOCK, AxCACHE, AxPROT, AxQOS
   wire [3:0] wstrb;
   wire [CORES*HERE-1:0] quit;
   wire over, idle, error;
@@ -95,9 +96,14 @@ module fpga_getm #(
     .log_write_i(log_write), .log_word_i(log_word), .log_data_i(log_data), .log_n_i(log_n), .log_last_i(log_last),
     .log_again_i(log_again),
     .axi_arvalid_o(arvalid), .axi_arready_i(arready), .axi_araddr_o(araddr), .axi_arid_o(arid), .axi_arlen_o(arlen),
-    .axi_arsize_o(arsize), .axi_arburst_o(arburst), .axi_rvalid_i(rvalid), .axi_rready_o(rready), .axi_rid_i(rid),
+    .axi_arsize_o(arsize), .axi_arburst_o(arburst),
+    .axi_arlock_o(arkind[0]), .axi_arcache_o(arkind[4:1]),
+    .axi_arprot_o(arkind[7:5]), .axi_arqos_o(arkind[11:8]),
+    .axi_rvalid_i(rvalid), .axi_rready_o(rready), .axi_rid_i(rid),
     .axi_rdata_i(rdata), .axi_rresp_i(2'b00), .axi_rlast_i(rlast), .axi_awvalid_o(awvalid), .axi_awready_i(awready),
     .axi_awaddr_o(awaddr), .axi_awid_o(awid), .axi_awlen_o(awlen), .axi_awsize_o(awsize), .axi_awburst_o(awburst),
+    .axi_awlock_o(awkind[0]), .axi_awcache_o(awkind[4:1]),
+    .axi_awprot_o(awkind[7:5]), .axi_awqos_o(awkind[11:8]),
     .axi_wvalid_o(wvalid), .axi_wready_i(wready), .axi_wdata_o(wdata), .axi_wstrb_o(wstrb), .axi_wlast_o(wlast),
     .axi_bvalid_i(bvalid), .axi_bready_o(bready), .axi_bid_i(bid), .axi_bresp_i(2'b00)
   );
@@ -110,5 +116,5 @@ module fpga_getm #(
     .wvalid_i(wvalid), .wready_o(wready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast),
     .bvalid_o(bvalid), .bready_i(bready), .bid_o(bid)
   );
-  wire unused = &{1'b0, idle, rsp_tag, arsize, arburst, awlen, awsize, awburst, 1'b0};
+  wire unused = &{1'b0, idle, rsp_tag, arsize, arburst, arkind, awlen, awsize, awburst, awkind, 1'b0};
 endmodule

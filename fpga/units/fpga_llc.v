@@ -72,6 +72,7 @@ module fpga_llc #(
   wire [31:0] rdata, wdata;
   wire [2:0] arsize, awsize;
   wire [1:0] arburst, awburst;
+  wire [11:0] arkind, awkind; // AxLOCK, AxCACHE, AxPROT, AxQOS
   wire [3:0] wstrb;
   cg_llc #(
     .SETS(SETS), .WAYS(WAYS), .ADDR_W(ADDR_BITS), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(4), .WR_SLOTS(2), .QUEUE(2),
@@ -83,10 +84,16 @@ module fpga_llc #(
     .req_wdata_i(req_data), .rsp_valid_o(rep_valid), .rsp_ready_i(1'b1), .rsp_data_o(rep_data), .rsp_err_o(rep_err),
     .drop_o(drop), .wr_err_o(wr_err), .idle_o(idle),
     .m_axi_arvalid(arvalid), .m_axi_arready(arready), .m_axi_araddr(araddr), .m_axi_arid(arid), .m_axi_arlen(arlen),
-    .m_axi_arsize(arsize), .m_axi_arburst(arburst), .m_axi_rvalid(rvalid), .m_axi_rready(rready), .m_axi_rid(rid),
+    .m_axi_arsize(arsize), .m_axi_arburst(arburst),
+    .m_axi_arlock(arkind[0]), .m_axi_arcache(arkind[4:1]),
+    .m_axi_arprot(arkind[7:5]), .m_axi_arqos(arkind[11:8]),
+    .m_axi_rvalid(rvalid), .m_axi_rready(rready), .m_axi_rid(rid),
     .m_axi_rdata(rdata), .m_axi_rresp(2'b00), .m_axi_rlast(rlast),
     .m_axi_awvalid(awvalid), .m_axi_awready(awready), .m_axi_awaddr(awaddr), .m_axi_awid(awid), .m_axi_awlen(awlen),
-    .m_axi_awsize(awsize), .m_axi_awburst(awburst), .m_axi_wvalid(wvalid), .m_axi_wready(wready),
+    .m_axi_awsize(awsize), .m_axi_awburst(awburst),
+    .m_axi_awlock(awkind[0]), .m_axi_awcache(awkind[4:1]),
+    .m_axi_awprot(awkind[7:5]), .m_axi_awqos(awkind[11:8]),
+    .m_axi_wvalid(wvalid), .m_axi_wready(wready),
     .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_bvalid(bvalid), .m_axi_bready(bready),
     .m_axi_bid(bid), .m_axi_bresp(2'b00)
   );
@@ -99,5 +106,5 @@ module fpga_llc #(
     .wvalid_i(wvalid), .wready_o(wready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast),
     .bvalid_o(bvalid), .bready_i(bready), .bid_o(bid)
   );
-  wire unused = &{1'b0, idle, req_value, arsize, arburst, awlen, awsize, awburst, 1'b0};
+  wire unused = &{1'b0, idle, req_value, arsize, arburst, arkind, awlen, awsize, awburst, awkind, 1'b0};
 endmodule

@@ -69,6 +69,7 @@ module fpga_stc #(
   wire [31:0] rdata, wdata;
   wire [2:0] arsize, awsize;
   wire [1:0] arburst, awburst;
+  wire [11:0] arkind, awkind; // AxLOCK, AxCACHE, AxPROT, AxQOS
   wire [3:0] wstrb;
   stc #(
     .CUS(CORES), .WARPS(HERE), .WORDS(WORDS), .ADDR_BITS(ADDR_BITS), .N(2), .PERIOD(16), .SEB_MIN(4), .SEB(4),
@@ -84,10 +85,14 @@ module fpga_stc #(
     .cu_core_rep_warp_o(rep_id), .cu_core_rep_data_o(rep_data), .cu_core_rep_old_o(rep_old),
     .l2_mem_axi_arvalid_o(arvalid), .l2_mem_axi_arready_i(arready), .l2_mem_axi_araddr_o(araddr),
     .l2_mem_axi_arid_o(arid), .l2_mem_axi_arlen_o(arlen), .l2_mem_axi_arsize_o(arsize), .l2_mem_axi_arburst_o(arburst),
+    .l2_mem_axi_arlock_o(arkind[0]), .l2_mem_axi_arcache_o(arkind[4:1]),
+    .l2_mem_axi_arprot_o(arkind[7:5]), .l2_mem_axi_arqos_o(arkind[11:8]),
     .l2_mem_axi_rvalid_i(rvalid), .l2_mem_axi_rready_o(rready), .l2_mem_axi_rid_i(rid), .l2_mem_axi_rdata_i(rdata),
     .l2_mem_axi_rresp_i(2'b00), .l2_mem_axi_rlast_i(rlast),
     .l2_mem_axi_awvalid_o(awvalid), .l2_mem_axi_awready_i(awready), .l2_mem_axi_awaddr_o(awaddr),
     .l2_mem_axi_awid_o(awid), .l2_mem_axi_awlen_o(awlen), .l2_mem_axi_awsize_o(awsize), .l2_mem_axi_awburst_o(awburst),
+    .l2_mem_axi_awlock_o(awkind[0]), .l2_mem_axi_awcache_o(awkind[4:1]),
+    .l2_mem_axi_awprot_o(awkind[7:5]), .l2_mem_axi_awqos_o(awkind[11:8]),
     .l2_mem_axi_wvalid_o(wvalid), .l2_mem_axi_wready_i(wready), .l2_mem_axi_wdata_o(wdata),
     .l2_mem_axi_wstrb_o(wstrb), .l2_mem_axi_wlast_o(wlast),
     .l2_mem_axi_bvalid_i(bvalid), .l2_mem_axi_bready_o(bready), .l2_mem_axi_bid_i(bid), .l2_mem_axi_bresp_i(2'b00),
@@ -101,5 +106,5 @@ module fpga_stc #(
     .wvalid_i(wvalid), .wready_o(wready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast),
     .bvalid_o(bvalid), .bready_i(bready), .bid_o(bid)
   );
-  wire unused = &{1'b0, arsize, arburst, awlen, awsize, awburst, 1'b0};
+  wire unused = &{1'b0, arsize, arburst, arkind, awlen, awsize, awburst, awkind, 1'b0};
 endmodule

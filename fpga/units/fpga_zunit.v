@@ -71,6 +71,7 @@ module fpga_zunit #(
   wire [15:0] arlen, awlen;
   wire [5:0] arsize, awsize;
   wire [3:0] arburst, awburst;
+  wire [23:0] arkind, awkind; // AxLOCK, AxCACHE, AxPROT, AxQOS
   wire [7:0] wstrb;
   zunit #(
     .TAGS(IDS), .WARPS(IDS), .WORDS(WORDS), .FEEDS(FEEDS), .IDS(IDS), .MEM_SLOTS(MEM_SLOTS),
@@ -86,21 +87,33 @@ module fpga_zunit #(
     .feed_cu_rep_id_o(rep_id), .feed_cu_rep_data_o(rep_data), .feed_cu_rep_old_o(rep_old),
     .zu_mem_axi_arvalid_o(arvalid[0]), .zu_mem_axi_arready_i(arready[0]), .zu_mem_axi_araddr_o(araddr[31:0]),
     .zu_mem_axi_arid_o(arid[0]), .zu_mem_axi_arlen_o(arlen[7:0]), .zu_mem_axi_arsize_o(arsize[2:0]),
-    .zu_mem_axi_arburst_o(arburst[1:0]), .zu_mem_axi_rvalid_i(rvalid[0]), .zu_mem_axi_rready_o(rready[0]),
+    .zu_mem_axi_arburst_o(arburst[1:0]),
+    .zu_mem_axi_arlock_o(arkind[0]), .zu_mem_axi_arcache_o(arkind[4:1]),
+    .zu_mem_axi_arprot_o(arkind[7:5]), .zu_mem_axi_arqos_o(arkind[11:8]),
+    .zu_mem_axi_rvalid_i(rvalid[0]), .zu_mem_axi_rready_o(rready[0]),
     .zu_mem_axi_rid_i(rid[0]), .zu_mem_axi_rdata_i(rdata[31:0]), .zu_mem_axi_rresp_i(2'b00),
     .zu_mem_axi_rlast_i(rlast[0]), .zu_mem_axi_awvalid_o(awvalid[0]), .zu_mem_axi_awready_i(awready[0]),
     .zu_mem_axi_awaddr_o(awaddr[31:0]), .zu_mem_axi_awid_o(awid[0]), .zu_mem_axi_awlen_o(awlen[7:0]),
-    .zu_mem_axi_awsize_o(awsize[2:0]), .zu_mem_axi_awburst_o(awburst[1:0]), .zu_mem_axi_wvalid_o(wvalid[0]),
+    .zu_mem_axi_awsize_o(awsize[2:0]), .zu_mem_axi_awburst_o(awburst[1:0]),
+    .zu_mem_axi_awlock_o(awkind[0]), .zu_mem_axi_awcache_o(awkind[4:1]),
+    .zu_mem_axi_awprot_o(awkind[7:5]), .zu_mem_axi_awqos_o(awkind[11:8]),
+    .zu_mem_axi_wvalid_o(wvalid[0]),
     .zu_mem_axi_wready_i(wready[0]), .zu_mem_axi_wdata_o(wdata[31:0]), .zu_mem_axi_wstrb_o(wstrb[3:0]),
     .zu_mem_axi_wlast_o(wlast[0]), .zu_mem_axi_bvalid_i(bvalid[0]), .zu_mem_axi_bready_o(bready[0]),
     .zu_mem_axi_bid_i(bid[0]), .zu_mem_axi_bresp_i(2'b00),
     .l2_mem_axi_arvalid_o(arvalid[1]), .l2_mem_axi_arready_i(arready[1]), .l2_mem_axi_araddr_o(araddr[63:32]),
     .l2_mem_axi_arid_o(arid[1]), .l2_mem_axi_arlen_o(arlen[15:8]), .l2_mem_axi_arsize_o(arsize[5:3]),
-    .l2_mem_axi_arburst_o(arburst[3:2]), .l2_mem_axi_rvalid_i(rvalid[1]), .l2_mem_axi_rready_o(rready[1]),
+    .l2_mem_axi_arburst_o(arburst[3:2]),
+    .l2_mem_axi_arlock_o(arkind[12]), .l2_mem_axi_arcache_o(arkind[16:13]),
+    .l2_mem_axi_arprot_o(arkind[19:17]), .l2_mem_axi_arqos_o(arkind[23:20]),
+    .l2_mem_axi_rvalid_i(rvalid[1]), .l2_mem_axi_rready_o(rready[1]),
     .l2_mem_axi_rid_i(rid[1]), .l2_mem_axi_rdata_i(rdata[63:32]), .l2_mem_axi_rresp_i(2'b00),
     .l2_mem_axi_rlast_i(rlast[1]), .l2_mem_axi_awvalid_o(awvalid[1]), .l2_mem_axi_awready_i(awready[1]),
     .l2_mem_axi_awaddr_o(awaddr[63:32]), .l2_mem_axi_awid_o(awid[1]), .l2_mem_axi_awlen_o(awlen[15:8]),
-    .l2_mem_axi_awsize_o(awsize[5:3]), .l2_mem_axi_awburst_o(awburst[3:2]), .l2_mem_axi_wvalid_o(wvalid[1]),
+    .l2_mem_axi_awsize_o(awsize[5:3]), .l2_mem_axi_awburst_o(awburst[3:2]),
+    .l2_mem_axi_awlock_o(awkind[12]), .l2_mem_axi_awcache_o(awkind[16:13]),
+    .l2_mem_axi_awprot_o(awkind[19:17]), .l2_mem_axi_awqos_o(awkind[23:20]),
+    .l2_mem_axi_wvalid_o(wvalid[1]),
     .l2_mem_axi_wready_i(wready[1]), .l2_mem_axi_wdata_o(wdata[63:32]), .l2_mem_axi_wstrb_o(wstrb[7:4]),
     .l2_mem_axi_wlast_o(wlast[1]), .l2_mem_axi_bvalid_i(bvalid[1]), .l2_mem_axi_bready_o(bready[1]),
     .l2_mem_axi_bid_i(bid[1]), .l2_mem_axi_bresp_i(2'b00),
@@ -120,5 +133,5 @@ module fpga_zunit #(
       );
     end
   endgenerate
-  wire unused = &{1'b0, rep_kind, rep_old, arsize, arburst, awlen, awsize, awburst, 1'b0};
+  wire unused = &{1'b0, rep_kind, rep_old, arsize, arburst, arkind, awlen, awsize, awburst, awkind, 1'b0};
 endmodule

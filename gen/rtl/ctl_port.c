@@ -7,6 +7,19 @@ CtlMem *ctl_mem_of(const Ctl *k, const Port *p)
     return NULL;
 }
 
+/* What goes with an address is constant; a block of a memory's sort may leave it out. NULL: it drives this itself. */
+static Hx left_out(Ctl *k, const Port *of, Str part)
+{
+    static const struct { const char *tail; int bits; uint64_t value;
+    } list[] = { { "lock", 1, 0 }, { "cache", 4, 3 }, { "prot", 3, 0 }, { "qos", 4, 0 } };
+    if (of || !k->memory || block_pin(k->memory->block, str_z(k->r->a, rtl_f(k->x, "m_axi_" STR_FMT, STR_ARG(part)))))
+        return NULL;
+    Str tail = { part.p + 2, part.n - 2 };
+    for (size_t j = 0; j < sizeof list / sizeof *list; j++)
+        if (str_is(tail, list[j].tail)) return hx_lit(k->m, list[j].bits, list[j].value);
+    return NULL;
+}
+
 void ctl_axi_pins(Ctl *k, HdlInstance *i, const Port *of, AxiPins which)
 {
     for (int j = 0; j < k->ports->ports.n; j++) {
@@ -16,7 +29,8 @@ void ctl_axi_pins(Ctl *k, HdlInstance *i, const Port *of, AxiPins which)
         if (p->name->kind == HDL_INPUT) {
             bool fixed = which == AXI_ONE_READ && str_is(p->part, "rid");
             hdl_in(i, pin, fixed ? hx_bool(k->m, 0) : p->name->x);
-        } else if (which == AXI_ONE_READ && str_is(p->part, "arid")) {
+        } else if (left_out(k, of, p->part)) hdl_assign(k->s, p->name->x, left_out(k, of, p->part));
+        else if (which == AXI_ONE_READ && str_is(p->part, "arid")) {
             hdl_out(i, pin, hdl_wire(k->s, STR("memory_arid"), NULL)->x);
             hdl_assign(k->s, p->name->x, hx_zeros(k->m, rtl_axi_id_width(k->x)));
         } else if (which == AXI_STROBES && str_is(p->part, "wstrb"))

@@ -157,16 +157,19 @@ static void axi_signals(Harn *h, HarnCtl *c, Str name)
     int beat = harn_param(h, "BEAT_BYTES"), slots = harn_param(h, "MEM_SLOTS");
     int addr = (int)param_eval(h->r->env, c->ctl->key->size), id = slots > 1 ? code_bits(slots) : 1;
     const struct { const char *name; int w; bool in;
-    } list[] = { { "arready", 1, true },      { "rvalid", 1, true },        { "rid", id, true },
-                 { "rdata", 8 * beat, true }, { "rresp", 2, true },         { "rlast", 1, true },
-                 { "awready", 1, true },      { "wready", 1, true },        { "bvalid", 1, true },
-                 { "bid", id, true },         { "bresp", 2, true },         { "arvalid", 1, false },
-                 { "araddr", addr, false },   { "arid", id, false },        { "arlen", 8, false },
-                 { "arsize", 3, false },      { "arburst", 2, false },      { "rready", 1, false },
-                 { "awvalid", 1, false },     { "awaddr", addr, false },    { "awid", id, false },
-                 { "awlen", 8, false },       { "awsize", 3, false },       { "awburst", 2, false },
-                 { "wvalid", 1, false },      { "wdata", 8 * beat, false }, { "wstrb", beat, false },
-                 { "wlast", 1, false },       { "bready", 1, false } };
+    } list[] = { { "arready", 1, true },      { "rvalid", 1, true },       { "rid", id, true },
+                 { "rdata", 8 * beat, true }, { "rresp", 2, true },        { "rlast", 1, true },
+                 { "awready", 1, true },      { "wready", 1, true },       { "bvalid", 1, true },
+                 { "bid", id, true },         { "bresp", 2, true },        { "arvalid", 1, false },
+                 { "araddr", addr, false },   { "arid", id, false },       { "arlen", 8, false },
+                 { "arsize", 3, false },      { "arburst", 2, false },     { "arlock", 1, false },
+                 { "arcache", 4, false },     { "arprot", 3, false },      { "arqos", 4, false },
+                 { "rready", 1, false },      { "awvalid", 1, false },     { "awaddr", addr, false },
+                 { "awid", id, false },       { "awlen", 8, false },       { "awsize", 3, false },
+                 { "awburst", 2, false },     { "awlock", 1, false },      { "awcache", 4, false },
+                 { "awprot", 3, false },      { "awqos", 4, false },       { "wvalid", 1, false },
+                 { "wdata", 8 * beat, false }, { "wstrb", beat, false },    { "wlast", 1, false },
+                 { "bready", 1, false } };
     Str stem = harn_f(h, STR_FMT "_axi_", STR_ARG(name));
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         add(h, c, list[i].name, stem, list[i].w, list[i].in);

@@ -107,18 +107,21 @@ static void open_port(RtlCtl *k, const Port *p)
 /* AXI4, as a master. */
 static void axi_port(RtlCtl *k, const Port *port, Str name)
 {
-    enum { BIT, ADDR, ID, LEN, SIZE, BURST, DATA, STRB };
+    enum { BIT, ADDR, ID, LEN, SIZE, BURST, CACHE, PROT, QOS, DATA, STRB };
     static const struct { const char *name; bool in; int width;
     } list[] = { { "arvalid", false, BIT },   { "arready", true, BIT },    { "araddr", false, ADDR },
                  { "arid", false, ID },       { "arlen", false, LEN },     { "arsize", false, SIZE },
-                 { "arburst", false, BURST }, { "rvalid", true, BIT },     { "rready", false, BIT },
-                 { "rid", true, ID },         { "rdata", true, DATA },     { "rresp", true, BURST },
-                 { "rlast", true, BIT },      { "awvalid", false, BIT },   { "awready", true, BIT },
-                 { "awaddr", false, ADDR },   { "awid", false, ID },       { "awlen", false, LEN },
-                 { "awsize", false, SIZE },   { "awburst", false, BURST }, { "wvalid", false, BIT },
-                 { "wready", true, BIT },     { "wdata", false, DATA },    { "wstrb", false, STRB },
-                 { "wlast", false, BIT },     { "bvalid", true, BIT },     { "bready", false, BIT },
-                 { "bid", true, ID },         { "bresp", true, BURST } };
+                 { "arburst", false, BURST }, { "arlock", false, BIT },    { "arcache", false, CACHE },
+                 { "arprot", false, PROT },   { "arqos", false, QOS },     { "rvalid", true, BIT },
+                 { "rready", false, BIT },    { "rid", true, ID },         { "rdata", true, DATA },
+                 { "rresp", true, BURST },    { "rlast", true, BIT },      { "awvalid", false, BIT },
+                 { "awready", true, BIT },    { "awaddr", false, ADDR },   { "awid", false, ID },
+                 { "awlen", false, LEN },     { "awsize", false, SIZE },   { "awburst", false, BURST },
+                 { "awlock", false, BIT },    { "awcache", false, CACHE }, { "awprot", false, PROT },
+                 { "awqos", false, QOS },     { "wvalid", false, BIT },    { "wready", true, BIT },
+                 { "wdata", false, DATA },    { "wstrb", false, STRB },    { "wlast", false, BIT },
+                 { "bvalid", true, BIT },     { "bready", false, BIT },    { "bid", true, ID },
+                 { "bresp", true, BURST } };
     RtlModule *x = k->x;
     HdlModule *m = x->m;
     Hx beat = rtl_tool_param(x, "BEAT_BYTES");
@@ -128,6 +131,9 @@ static void axi_port(RtlCtl *k, const Port *port, Str name)
                    hx_int(m, 8),
                    hx_int(m, 3),
                    hx_int(m, 2),
+                   hx_int(m, 4),
+                   hx_int(m, 3),
+                   hx_int(m, 4),
                    hx_mul(m, hx_int(m, 8), beat),
                    beat };
     const char *stem = stem_of(k, name, "axi_");

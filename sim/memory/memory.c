@@ -10,10 +10,12 @@ static const char *const in_names[N_IN] = {"arready", "awready", "wready", "rval
                                            "rresp",   "rlast",   "bvalid", "bid",    "bresp"};
 
 /* Address channels first: the fields of AW follow those of AR in the same order. */
-enum { VALID, ADDR, ID, LEN, SIZE, BURST, N_ADDRESS };
+enum { VALID, ADDR, ID, LEN, SIZE, BURST, LOCK, CACHE, PROT, QOS, N_ADDRESS };
 enum { AR = 0, AW = N_ADDRESS, RREADY = 2 * N_ADDRESS, BREADY, WVALID, WDATA, WSTRB, WLAST, N_OUT };
-static const char *const out_names[N_OUT] = {"arvalid", "araddr", "arid",   "arlen", "arsize", "arburst",
-                                             "awvalid", "awaddr", "awid",   "awlen", "awsize", "awburst",
+static const char *const out_names[N_OUT] = {"arvalid", "araddr", "arid",    "arlen",  "arsize", "arburst",
+                                             "arlock",  "arcache", "arprot", "arqos",
+                                             "awvalid", "awaddr", "awid",    "awlen",  "awsize", "awburst",
+                                             "awlock",  "awcache", "awprot", "awqos",
                                              "rready",  "bready", "wvalid", "wdata", "wstrb",  "wlast"};
 
 typedef struct {
@@ -77,8 +79,8 @@ static uint64_t out_field(const Slave *s, const uint32_t *out, int f) { return s
 static void check_stable(SimMemory *m, Slave *s, int hold, bool valid, bool ready, const uint32_t *out)
 {
     static const struct { int first, last; const char *changed; } channel[HOLDS] = {
-        {AR + ADDR, AR + BURST, "AR changed while waiting for ARREADY"},
-        {AW + ADDR, AW + BURST, "AW changed while waiting for AWREADY"},
+        {AR + ADDR, AR + QOS, "AR changed while waiting for ARREADY"},
+        {AW + ADDR, AW + QOS, "AW changed while waiting for AWREADY"},
         {WDATA, WLAST, "W changed while waiting for WREADY"}};
     Hold *h = &s->hold[hold];
     uint32_t *now = s->hold[HOLDS - 1].payload + m->payload_words, *w = now; /* scratch behind the last hold */
@@ -113,6 +115,8 @@ static void accept_address(SimMemory *m, Slave *s, Queue *q, int channel, const 
     b->beats = (uint32_t)out_field(s, out, channel + LEN) + 1;
     if (s->out[channel + BURST].width && out_field(s, out, channel + BURST) != INCR)
         protocol_error(m, s, "burst type is not INCR", out_field(s, out, channel + BURST));
+    if (s->out[channel + LOCK].width && out_field(s, out, channel + LOCK) != 0)
+        protocol_error(m, s, "an exclusive access", out_field(s, out, channel + LOCK));
     if (s->out[channel + SIZE].width && UINT64_C(1) << size != p->beat_bytes)
         protocol_error(m, s, "size is not that of a full beat", size);
     if (b->beats != s->line_beats) protocol_error(m, s, "the burst is not one line long", b->beats);

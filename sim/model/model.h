@@ -78,7 +78,8 @@ typedef struct {
     uint32_t in_base, in_stride, out_base, out_stride;
     /* arready awready wready rvalid rid rdata rresp rlast bvalid bid bresp */
     const CgField *in_fields;  uint32_t n_in_fields;
-    /* arvalid araddr arid arlen arsize arburst rready aw... wvalid wdata wstrb wlast bready */
+    /* arvalid araddr arid arlen arsize arburst arlock arcache arprot arqos rready aw... wvalid wdata wstrb wlast
+     * bready */
     const CgField *out_fields; uint32_t n_out_fields;
     uint32_t beat_bytes, line_bytes;
     /* keyed: it has lines of its own: that of key k is k * scale + base; scale 0: not so simple */

@@ -114,8 +114,10 @@ module getm_system_tb;
       .log_valid_i(log_valid), .log_ready_o(log_ready), .log_warp_i(log_warp), .log_key_i(log_key), .log_write_i(log_write), .log_word_i(log_word),
       .log_data_i(log_data), .log_n_i(log_n), .log_last_i(log_last), .log_again_i(log_again),
       .axi_arvalid_o(arvalid), .axi_arready_i(arready), .axi_araddr_o(araddr), .axi_arid_o(arid), .axi_arlen_o(arlen), .axi_arsize_o(), .axi_arburst_o(),
+      .axi_arlock_o(), .axi_arcache_o(), .axi_arprot_o(), .axi_arqos_o(),
       .axi_rvalid_i(rvalid), .axi_rready_o(rready), .axi_rid_i(rid), .axi_rdata_i(rdata), .axi_rresp_i({PARTS{2'b00}}), .axi_rlast_i(rlast),
       .axi_awvalid_o(awvalid), .axi_awready_i(awready), .axi_awaddr_o(awaddr), .axi_awid_o(awid), .axi_awlen_o(awlen), .axi_awsize_o(), .axi_awburst_o(),
+      .axi_awlock_o(), .axi_awcache_o(), .axi_awprot_o(), .axi_awqos_o(),
       .axi_wvalid_o(wvalid), .axi_wready_i(wready), .axi_wdata_o(wdata), .axi_wstrb_o(wstrb), .axi_wlast_o(wlast),
       .axi_bvalid_i(bvalid), .axi_bready_o(bready), .axi_bid_i(bid), .axi_bresp_i({PARTS{2'b00}}));
 endmodule

@@ -13,7 +13,8 @@ static const CgField out_fields[] = { { "arvalid", 0, 1 },  { "araddr", 1, 32 },
                                       { "rready", 50, 1 },  { "awvalid", 51, 1 }, { "awaddr", 52, 32 },
                                       { "awid", 84, 4 },    { "awlen", 88, 8 },   { "awsize", 96, 3 },
                                       { "awburst", 99, 2 }, { "wvalid", 101, 1 }, { "wdata", 102, 64 },
-                                      { "wstrb", 166, 8 },  { "wlast", 174, 1 },  { "bready", 175, 1 } };
+                                      { "wstrb", 166, 8 },  { "wlast", 174, 1 },  { "bready", 175, 1 },
+                                      { "arlock", 176, 1 }, { "arqos", 177, 4 },  { "awlock", 181, 1 } };
 static const CgMemPort port = { "C",
                                 "mem",
                                 1,
@@ -288,9 +289,11 @@ typedef enum {
     LENGTH,
     SIZE,
     UNALIGNED,
+    EXCLUSIVE,
     LAST_EARLY,
     LAST_MISSING,
     AR_MOVES,
+    QOS_MOVES,
     AR_DROPS,
     W_MOVES,
     N_BREACHES
@@ -312,9 +315,11 @@ static void commit(Bench *b, Breach breach)
     case LENGTH: out(b, "arburst", 1), out(b, "arlen", BEATS), out(b, "arsize", 3); break;
     case SIZE: out(b, "arburst", 1), out(b, "arlen", BEATS - 1), out(b, "arsize", 2); break;
     case UNALIGNED: out(b, "arburst", 1), out(b, "arlen", BEATS - 1), out(b, "arsize", 3), out(b, "araddr", 8); break;
+    case EXCLUSIVE: out(b, "arburst", 1), out(b, "arlen", BEATS - 1), out(b, "arsize", 3), out(b, "arlock", 1); break;
     case LAST_EARLY: address(b, "aw", 0, 0), data(b, 0, 0xff, 1); return;
     case LAST_MISSING: address(b, "aw", 0, 0), data(b, 0, 0xff, BEATS); return;
     case AR_MOVES: wait_then_move(b, "arvalid", "araddr", 0x40); return;
+    case QOS_MOVES: wait_then_move(b, "arvalid", "arqos", 1); return;
     case AR_DROPS: wait_then_move(b, "arvalid", NULL, 0); return;
     default: wait_then_move(b, "wvalid", "wdata", 1); return;
     }
@@ -325,8 +330,9 @@ static void commit(Bench *b, Breach breach)
 static void every_breach_of_the_protocol_is_found(void **state)
 {
     (void)state;
-    static const char *const expected[N_BREACHES] = { "burst type", "one line long", "size",       "address",  "WLAST",
-                                                      "WLAST",      "AR changed",    "AR changed", "W changed" };
+    static const char *const expected[N_BREACHES] = { "burst type", "one line long", "size",       "address",
+                                                      "exclusive",  "WLAST",         "WLAST",      "AR changed",
+                                                      "AR changed", "AR changed",    "W changed" };
     for (int i = 0; i < N_BREACHES; i++) {
         Bench b;
         start(&b, &(SimMemoryOptions){.bandwidth = 200});

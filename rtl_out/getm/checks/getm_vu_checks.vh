@@ -119,8 +119,10 @@
   reg [31:0] was_llc_axi_araddr_o_q;
   reg [AXI_ID_W-1:0] was_llc_axi_arid_o_q;
   reg [7:0] was_llc_axi_arlen_o_q;
-  reg [2:0] was_llc_axi_arsize_o_q;
+  reg [2:0] was_llc_axi_arsize_o_q, was_llc_axi_arprot_o_q;
   reg [1:0] was_llc_axi_arburst_o_q;
+  reg was_llc_axi_arlock_o_q;
+  reg [3:0] was_llc_axi_arcache_o_q, was_llc_axi_arqos_o_q;
   always @(posedge clk_i) begin
     was_llc_axi_ar_q <= chk && llc_axi_arvalid_o && !llc_axi_arready_i;
     was_llc_axi_araddr_o_q <= llc_axi_araddr_o;
@@ -128,6 +130,10 @@
     was_llc_axi_arlen_o_q <= llc_axi_arlen_o;
     was_llc_axi_arsize_o_q <= llc_axi_arsize_o;
     was_llc_axi_arburst_o_q <= llc_axi_arburst_o;
+    was_llc_axi_arlock_o_q <= llc_axi_arlock_o;
+    was_llc_axi_arcache_o_q <= llc_axi_arcache_o;
+    was_llc_axi_arprot_o_q <= llc_axi_arprot_o;
+    was_llc_axi_arqos_o_q <= llc_axi_arqos_o;
   end
   always @(posedge clk_i) if (chk) begin
     // llc_axi_ar: valid until ready
@@ -140,7 +146,9 @@
     // llc_axi_ar: the payload stays until ready
     same_llc_axi_ar: assert (!(was_llc_axi_ar_q) || (llc_axi_araddr_o == was_llc_axi_araddr_o_q &&
         llc_axi_arid_o == was_llc_axi_arid_o_q && llc_axi_arlen_o == was_llc_axi_arlen_o_q &&
-        llc_axi_arsize_o == was_llc_axi_arsize_o_q && llc_axi_arburst_o == was_llc_axi_arburst_o_q));
+        llc_axi_arsize_o == was_llc_axi_arsize_o_q && llc_axi_arburst_o == was_llc_axi_arburst_o_q &&
+        llc_axi_arlock_o == was_llc_axi_arlock_o_q && llc_axi_arcache_o == was_llc_axi_arcache_o_q &&
+        llc_axi_arprot_o == was_llc_axi_arprot_o_q && llc_axi_arqos_o == was_llc_axi_arqos_o_q));
 `ifdef FORMAL
     same_llc_axi_ar_reached: cover (was_llc_axi_ar_q);
 `endif
@@ -149,8 +157,10 @@
   reg [31:0] was_llc_axi_awaddr_o_q;
   reg [AXI_ID_W-1:0] was_llc_axi_awid_o_q;
   reg [7:0] was_llc_axi_awlen_o_q;
-  reg [2:0] was_llc_axi_awsize_o_q;
+  reg [2:0] was_llc_axi_awsize_o_q, was_llc_axi_awprot_o_q;
   reg [1:0] was_llc_axi_awburst_o_q;
+  reg was_llc_axi_awlock_o_q;
+  reg [3:0] was_llc_axi_awcache_o_q, was_llc_axi_awqos_o_q;
   always @(posedge clk_i) begin
     was_llc_axi_aw_q <= chk && llc_axi_awvalid_o && !llc_axi_awready_i;
     was_llc_axi_awaddr_o_q <= llc_axi_awaddr_o;
@@ -158,6 +168,10 @@
     was_llc_axi_awlen_o_q <= llc_axi_awlen_o;
     was_llc_axi_awsize_o_q <= llc_axi_awsize_o;
     was_llc_axi_awburst_o_q <= llc_axi_awburst_o;
+    was_llc_axi_awlock_o_q <= llc_axi_awlock_o;
+    was_llc_axi_awcache_o_q <= llc_axi_awcache_o;
+    was_llc_axi_awprot_o_q <= llc_axi_awprot_o;
+    was_llc_axi_awqos_o_q <= llc_axi_awqos_o;
   end
   always @(posedge clk_i) if (chk) begin
     // llc_axi_aw: valid until ready
@@ -170,7 +184,9 @@
     // llc_axi_aw: the payload stays until ready
     same_llc_axi_aw: assert (!(was_llc_axi_aw_q) || (llc_axi_awaddr_o == was_llc_axi_awaddr_o_q &&
         llc_axi_awid_o == was_llc_axi_awid_o_q && llc_axi_awlen_o == was_llc_axi_awlen_o_q &&
-        llc_axi_awsize_o == was_llc_axi_awsize_o_q && llc_axi_awburst_o == was_llc_axi_awburst_o_q));
+        llc_axi_awsize_o == was_llc_axi_awsize_o_q && llc_axi_awburst_o == was_llc_axi_awburst_o_q &&
+        llc_axi_awlock_o == was_llc_axi_awlock_o_q && llc_axi_awcache_o == was_llc_axi_awcache_o_q &&
+        llc_axi_awprot_o == was_llc_axi_awprot_o_q && llc_axi_awqos_o == was_llc_axi_awqos_o_q));
 `ifdef FORMAL
     same_llc_axi_aw_reached: cover (was_llc_axi_aw_q);
 `endif

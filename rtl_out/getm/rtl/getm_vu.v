@@ -107,6 +107,10 @@ module getm_vu #(
   output [7:0] llc_axi_arlen_o,
   output [2:0] llc_axi_arsize_o,
   output [1:0] llc_axi_arburst_o,
+  output llc_axi_arlock_o,
+  output [3:0] llc_axi_arcache_o,
+  output [2:0] llc_axi_arprot_o,
+  output [3:0] llc_axi_arqos_o,
   input  llc_axi_rvalid_i,
   output llc_axi_rready_o,
   input  [AXI_ID_W-1:0] llc_axi_rid_i,
@@ -120,6 +124,10 @@ module getm_vu #(
   output [7:0] llc_axi_awlen_o,
   output [2:0] llc_axi_awsize_o,
   output [1:0] llc_axi_awburst_o,
+  output llc_axi_awlock_o,
+  output [3:0] llc_axi_awcache_o,
+  output [2:0] llc_axi_awprot_o,
+  output [3:0] llc_axi_awqos_o,
   output llc_axi_wvalid_o,
   input  llc_axi_wready_i,
   output [8 * BEAT_BYTES-1:0] llc_axi_wdata_o,
@@ -241,12 +249,15 @@ module getm_vu #(
     .ring_out_dst_o(ring_out_dst_o), .ring_out_flits_o(ring_out_flits_o), .ring_out_msg_o(ring_out_msg_o),
     .llc_axi_arvalid_o(llc_axi_arvalid_o), .llc_axi_araddr_o(llc_axi_araddr_o), .llc_axi_arid_o(llc_axi_arid_o),
     .llc_axi_arlen_o(llc_axi_arlen_o), .llc_axi_arsize_o(llc_axi_arsize_o), .llc_axi_arburst_o(llc_axi_arburst_o),
-    .llc_axi_rready_o(llc_axi_rready_o), .llc_axi_awvalid_o(llc_axi_awvalid_o), .llc_axi_awaddr_o(llc_axi_awaddr_o),
-    .llc_axi_awid_o(llc_axi_awid_o), .llc_axi_awlen_o(llc_axi_awlen_o), .llc_axi_awsize_o(llc_axi_awsize_o),
-    .llc_axi_awburst_o(llc_axi_awburst_o), .llc_axi_wvalid_o(llc_axi_wvalid_o), .llc_axi_wdata_o(llc_axi_wdata_o),
-    .llc_axi_wstrb_o(llc_axi_wstrb_o), .llc_axi_wlast_o(llc_axi_wlast_o), .llc_axi_bready_o(llc_axi_bready_o),
-    .answer_room_o(answer_room), .ring_room_o(ring_room), .llc_room_o(llc_room), .word_ready_o(word_ready),
-    .word_rvalid_o(word_rvalid), .word_rdata_o(word_rdata), .wr_err_o(wr_err)
+    .llc_axi_arlock_o(llc_axi_arlock_o), .llc_axi_arcache_o(llc_axi_arcache_o), .llc_axi_arprot_o(llc_axi_arprot_o),
+    .llc_axi_arqos_o(llc_axi_arqos_o), .llc_axi_rready_o(llc_axi_rready_o), .llc_axi_awvalid_o(llc_axi_awvalid_o),
+    .llc_axi_awaddr_o(llc_axi_awaddr_o), .llc_axi_awid_o(llc_axi_awid_o), .llc_axi_awlen_o(llc_axi_awlen_o),
+    .llc_axi_awsize_o(llc_axi_awsize_o), .llc_axi_awburst_o(llc_axi_awburst_o), .llc_axi_awlock_o(llc_axi_awlock_o),
+    .llc_axi_awcache_o(llc_axi_awcache_o), .llc_axi_awprot_o(llc_axi_awprot_o), .llc_axi_awqos_o(llc_axi_awqos_o),
+    .llc_axi_wvalid_o(llc_axi_wvalid_o), .llc_axi_wdata_o(llc_axi_wdata_o), .llc_axi_wstrb_o(llc_axi_wstrb_o),
+    .llc_axi_wlast_o(llc_axi_wlast_o), .llc_axi_bready_o(llc_axi_bready_o), .answer_room_o(answer_room),
+    .ring_room_o(ring_room), .llc_room_o(llc_room), .word_ready_o(word_ready), .word_rvalid_o(word_rvalid),
+    .word_rdata_o(word_rdata), .wr_err_o(wr_err)
   );
   wire [1:0] t_row_state = t_keyless ? STATE_U : t_state;
   // ---- T: decide ----

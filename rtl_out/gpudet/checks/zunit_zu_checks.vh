@@ -132,8 +132,10 @@
   reg [31:0] was_mem_axi_araddr_o_q;
   reg [AXI_ID_W-1:0] was_mem_axi_arid_o_q;
   reg [7:0] was_mem_axi_arlen_o_q;
-  reg [2:0] was_mem_axi_arsize_o_q;
+  reg [2:0] was_mem_axi_arsize_o_q, was_mem_axi_arprot_o_q;
   reg [1:0] was_mem_axi_arburst_o_q;
+  reg was_mem_axi_arlock_o_q;
+  reg [3:0] was_mem_axi_arcache_o_q, was_mem_axi_arqos_o_q;
   always @(posedge clk_i) begin
     was_mem_axi_ar_q <= chk && mem_axi_arvalid_o && !mem_axi_arready_i;
     was_mem_axi_araddr_o_q <= mem_axi_araddr_o;
@@ -141,6 +143,10 @@
     was_mem_axi_arlen_o_q <= mem_axi_arlen_o;
     was_mem_axi_arsize_o_q <= mem_axi_arsize_o;
     was_mem_axi_arburst_o_q <= mem_axi_arburst_o;
+    was_mem_axi_arlock_o_q <= mem_axi_arlock_o;
+    was_mem_axi_arcache_o_q <= mem_axi_arcache_o;
+    was_mem_axi_arprot_o_q <= mem_axi_arprot_o;
+    was_mem_axi_arqos_o_q <= mem_axi_arqos_o;
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: valid until ready
@@ -153,7 +159,9 @@
     // mem_axi_ar: the payload stays until ready
     same_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
         mem_axi_arid_o == was_mem_axi_arid_o_q && mem_axi_arlen_o == was_mem_axi_arlen_o_q &&
-        mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q));
+        mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q &&
+        mem_axi_arlock_o == was_mem_axi_arlock_o_q && mem_axi_arcache_o == was_mem_axi_arcache_o_q &&
+        mem_axi_arprot_o == was_mem_axi_arprot_o_q && mem_axi_arqos_o == was_mem_axi_arqos_o_q));
 `ifdef FORMAL
     same_mem_axi_ar_reached: cover (was_mem_axi_ar_q);
 `endif
@@ -162,8 +170,10 @@
   reg [31:0] was_mem_axi_awaddr_o_q;
   reg [AXI_ID_W-1:0] was_mem_axi_awid_o_q;
   reg [7:0] was_mem_axi_awlen_o_q;
-  reg [2:0] was_mem_axi_awsize_o_q;
+  reg [2:0] was_mem_axi_awsize_o_q, was_mem_axi_awprot_o_q;
   reg [1:0] was_mem_axi_awburst_o_q;
+  reg was_mem_axi_awlock_o_q;
+  reg [3:0] was_mem_axi_awcache_o_q, was_mem_axi_awqos_o_q;
   always @(posedge clk_i) begin
     was_mem_axi_aw_q <= chk && mem_axi_awvalid_o && !mem_axi_awready_i;
     was_mem_axi_awaddr_o_q <= mem_axi_awaddr_o;
@@ -171,6 +181,10 @@
     was_mem_axi_awlen_o_q <= mem_axi_awlen_o;
     was_mem_axi_awsize_o_q <= mem_axi_awsize_o;
     was_mem_axi_awburst_o_q <= mem_axi_awburst_o;
+    was_mem_axi_awlock_o_q <= mem_axi_awlock_o;
+    was_mem_axi_awcache_o_q <= mem_axi_awcache_o;
+    was_mem_axi_awprot_o_q <= mem_axi_awprot_o;
+    was_mem_axi_awqos_o_q <= mem_axi_awqos_o;
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: valid until ready
@@ -183,7 +197,9 @@
     // mem_axi_aw: the payload stays until ready
     same_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
         mem_axi_awid_o == was_mem_axi_awid_o_q && mem_axi_awlen_o == was_mem_axi_awlen_o_q &&
-        mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q));
+        mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q &&
+        mem_axi_awlock_o == was_mem_axi_awlock_o_q && mem_axi_awcache_o == was_mem_axi_awcache_o_q &&
+        mem_axi_awprot_o == was_mem_axi_awprot_o_q && mem_axi_awqos_o == was_mem_axi_awqos_o_q));
 `ifdef FORMAL
     same_mem_axi_aw_reached: cover (was_mem_axi_aw_q);
 `endif

@@ -80,6 +80,10 @@ module zunit_l2 #(
   output [7:0] mem_axi_arlen_o,
   output [2:0] mem_axi_arsize_o,
   output [1:0] mem_axi_arburst_o,
+  output mem_axi_arlock_o,
+  output [3:0] mem_axi_arcache_o,
+  output [2:0] mem_axi_arprot_o,
+  output [3:0] mem_axi_arqos_o,
   input  mem_axi_rvalid_i,
   output mem_axi_rready_o,
   input  [AXI_ID_W-1:0] mem_axi_rid_i,
@@ -93,6 +97,10 @@ module zunit_l2 #(
   output [7:0] mem_axi_awlen_o,
   output [2:0] mem_axi_awsize_o,
   output [1:0] mem_axi_awburst_o,
+  output mem_axi_awlock_o,
+  output [3:0] mem_axi_awcache_o,
+  output [2:0] mem_axi_awprot_o,
+  output [3:0] mem_axi_awqos_o,
   output mem_axi_wvalid_o,
   input  mem_axi_wready_i,
   output [8 * BEAT_BYTES-1:0] mem_axi_wdata_o,
@@ -225,12 +233,15 @@ module zunit_l2 #(
     .answer_out_flits_o(answer_out_flits_o), .answer_out_msg_o(answer_out_msg_o),
     .mem_axi_arvalid_o(mem_axi_arvalid_o), .mem_axi_araddr_o(mem_axi_araddr_o), .mem_axi_arid_o(mem_axi_arid_o),
     .mem_axi_arlen_o(mem_axi_arlen_o), .mem_axi_arsize_o(mem_axi_arsize_o), .mem_axi_arburst_o(mem_axi_arburst_o),
-    .mem_axi_rready_o(mem_axi_rready_o), .mem_axi_awvalid_o(mem_axi_awvalid_o), .mem_axi_awaddr_o(mem_axi_awaddr_o),
-    .mem_axi_awid_o(mem_axi_awid_o), .mem_axi_awlen_o(mem_axi_awlen_o), .mem_axi_awsize_o(mem_axi_awsize_o),
-    .mem_axi_awburst_o(mem_axi_awburst_o), .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wdata_o(mem_axi_wdata_o),
-    .mem_axi_wstrb_o(mem_axi_wstrb_o), .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o),
-    .mem_req_room_o(mem_req_room), .answer_room_o(answer_room), .fill_valid_o(fill_valid), .fill_err_o(fill_err),
-    .fill_key_o(fill_key), .fill_line_o(fill_line), .wr_err_o(wr_err)
+    .mem_axi_arlock_o(mem_axi_arlock_o), .mem_axi_arcache_o(mem_axi_arcache_o), .mem_axi_arprot_o(mem_axi_arprot_o),
+    .mem_axi_arqos_o(mem_axi_arqos_o), .mem_axi_rready_o(mem_axi_rready_o), .mem_axi_awvalid_o(mem_axi_awvalid_o),
+    .mem_axi_awaddr_o(mem_axi_awaddr_o), .mem_axi_awid_o(mem_axi_awid_o), .mem_axi_awlen_o(mem_axi_awlen_o),
+    .mem_axi_awsize_o(mem_axi_awsize_o), .mem_axi_awburst_o(mem_axi_awburst_o), .mem_axi_awlock_o(mem_axi_awlock_o),
+    .mem_axi_awcache_o(mem_axi_awcache_o), .mem_axi_awprot_o(mem_axi_awprot_o), .mem_axi_awqos_o(mem_axi_awqos_o),
+    .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wdata_o(mem_axi_wdata_o), .mem_axi_wstrb_o(mem_axi_wstrb_o),
+    .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o), .mem_req_room_o(mem_req_room),
+    .answer_room_o(answer_room), .fill_valid_o(fill_valid), .fill_err_o(fill_err), .fill_key_o(fill_key),
+    .fill_line_o(fill_line), .wr_err_o(wr_err)
   );
   wire [1:0] t_row_state = t_keyless ? STATE_I : t_state;
   // ---- T: decide ----

@@ -259,9 +259,10 @@ static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid"
     {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
     {"bresp", 44, 2}, {0}};
 static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
-    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
-    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
-    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"arlock", 48, 1}, {"arcache", 49, 4}, {"arprot", 53, 3}, {"arqos", 56, 4},
+    {"rready", 60, 1}, {"awvalid", 61, 1}, {"awaddr", 62, 32}, {"awid", 94, 2}, {"awlen", 96, 8}, {"awsize", 104, 3},
+    {"awburst", 107, 2}, {"awlock", 109, 1}, {"awcache", 110, 4}, {"awprot", 114, 3}, {"awqos", 117, 4},
+    {"wvalid", 121, 1}, {"wdata", 122, 32}, {"wstrb", 154, 4}, {"wlast", 158, 1}, {"bready", 159, 1}, {0}};
 
 static const CgField ctl2_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 2}, {"next", 29, 2},
     {"performs", 31, 2}, {"core", 33, 32}, {"id", 65, 32}, {"view", 97, 2}, {"from", 99, 3}, {"replayed", 102, 1},
@@ -297,9 +298,10 @@ static const CgField memory1_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid"
     {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
     {"bresp", 44, 2}, {0}};
 static const CgField memory1_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
-    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
-    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
-    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"arlock", 48, 1}, {"arcache", 49, 4}, {"arprot", 53, 3}, {"arqos", 56, 4},
+    {"rready", 60, 1}, {"awvalid", 61, 1}, {"awaddr", 62, 32}, {"awid", 94, 2}, {"awlen", 96, 8}, {"awsize", 104, 3},
+    {"awburst", 107, 2}, {"awlock", 109, 1}, {"awcache", 110, 4}, {"awprot", 114, 3}, {"awqos", 117, 4},
+    {"wvalid", 121, 1}, {"wdata", 122, 32}, {"wstrb", 154, 4}, {"wlast", 158, 1}, {"bready", 159, 1}, {0}};
 
 static const CgField ctl3_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 4}, {"next", 31, 2},
     {"performs", 33, 2}, {"core", 35, 32}, {"id", 67, 32}, {"view", 99, 2}, {"from", 101, 3}, {"replayed", 104, 1},
@@ -368,11 +370,11 @@ static const CgCorePort cores[] = {
 static const CgMemPort memories[] = {
     {.controller = "ZU", .name = "mem", .instances = 2, .in_base = 2624, .in_stride = 64, .out_base = 2208,
         .out_stride = 160,
-     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4,
+     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 26, .beat_bytes = 4,
          .line_bytes = 128, .keyed = true, .scale = 1, .base = 16576560},
     {.controller = "L2", .name = "mem", .instances = 2, .in_base = 2752, .in_stride = 64, .out_base = 2528,
         .out_stride = 160,
-     .in_fields = memory1_in, .n_in_fields = 11, .out_fields = memory1_out, .n_out_fields = 18, .beat_bytes = 4,
+     .in_fields = memory1_in, .n_in_fields = 11, .out_fields = memory1_out, .n_out_fields = 26, .beat_bytes = 4,
          .line_bytes = 128},
     {0}};
 

@@ -122,9 +122,10 @@ static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid"
     {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
     {"bresp", 44, 2}, {0}};
 static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
-    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
-    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
-    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"arlock", 48, 1}, {"arcache", 49, 4}, {"arprot", 53, 3}, {"arqos", 56, 4},
+    {"rready", 60, 1}, {"awvalid", 61, 1}, {"awaddr", 62, 32}, {"awid", 94, 2}, {"awlen", 96, 8}, {"awsize", 104, 3},
+    {"awburst", 107, 2}, {"awlock", 109, 1}, {"awcache", 110, 4}, {"awprot", 114, 3}, {"awqos", 117, 4},
+    {"wvalid", 121, 1}, {"wdata", 122, 32}, {"wstrb", 154, 4}, {"wlast", 158, 1}, {"bready", 159, 1}, {0}};
 
 static const CgField ctl1_fields[] = {{"key", 0, 26}, {"state", 26, 3}, {"event", 29, 4}, {"next", 33, 3},
     {"performs", 36, 2}, {"core", 38, 32}, {"id", 70, 32}, {"view", 102, 3}, {"from", 105, 3}, {"replayed", 108, 1},
@@ -211,7 +212,7 @@ static const CgCorePort cores[] = {
 static const CgMemPort memories[] = {
     {.controller = "DIR", .name = "mem", .instances = 1, .in_base = 2848, .in_stride = 64, .out_base = 2208,
         .out_stride = 160,
-     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4,
+     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 26, .beat_bytes = 4,
          .line_bytes = 64},
     {0}};
 

@@ -390,6 +390,10 @@ typedef struct {
     uint64_t mem_axi_arlen; /* 8 bits */
     uint64_t mem_axi_arsize; /* 3 bits */
     uint64_t mem_axi_arburst; /* 2 bits */
+    uint64_t mem_axi_arlock; /* 1 bit */
+    uint64_t mem_axi_arcache; /* 4 bits */
+    uint64_t mem_axi_arprot; /* 3 bits */
+    uint64_t mem_axi_arqos; /* 4 bits */
     uint64_t mem_axi_rready; /* 1 bit */
     uint64_t mem_axi_awvalid; /* 1 bit */
     uint64_t mem_axi_awaddr; /* 32 bits */
@@ -397,6 +401,10 @@ typedef struct {
     uint64_t mem_axi_awlen; /* 8 bits */
     uint64_t mem_axi_awsize; /* 3 bits */
     uint64_t mem_axi_awburst; /* 2 bits */
+    uint64_t mem_axi_awlock; /* 1 bit */
+    uint64_t mem_axi_awcache; /* 4 bits */
+    uint64_t mem_axi_awprot; /* 3 bits */
+    uint64_t mem_axi_awqos; /* 4 bits */
     uint64_t mem_axi_wvalid; /* 1 bit */
     uint64_t mem_axi_wdata; /* 32 bits */
     uint64_t mem_axi_wstrb; /* 4 bits */
@@ -412,18 +420,26 @@ static inline void mesi_dir_out_get(const uint32_t *v, uint32_t base, mesi_dir_o
     x->mem_axi_arlen = cg_get(v, base + 35, 8);
     x->mem_axi_arsize = cg_get(v, base + 43, 3);
     x->mem_axi_arburst = cg_get(v, base + 46, 2);
-    x->mem_axi_rready = cg_get(v, base + 48, 1);
-    x->mem_axi_awvalid = cg_get(v, base + 49, 1);
-    x->mem_axi_awaddr = cg_get(v, base + 50, 32);
-    x->mem_axi_awid = cg_get(v, base + 82, 2);
-    x->mem_axi_awlen = cg_get(v, base + 84, 8);
-    x->mem_axi_awsize = cg_get(v, base + 92, 3);
-    x->mem_axi_awburst = cg_get(v, base + 95, 2);
-    x->mem_axi_wvalid = cg_get(v, base + 97, 1);
-    x->mem_axi_wdata = cg_get(v, base + 98, 32);
-    x->mem_axi_wstrb = cg_get(v, base + 130, 4);
-    x->mem_axi_wlast = cg_get(v, base + 134, 1);
-    x->mem_axi_bready = cg_get(v, base + 135, 1);
+    x->mem_axi_arlock = cg_get(v, base + 48, 1);
+    x->mem_axi_arcache = cg_get(v, base + 49, 4);
+    x->mem_axi_arprot = cg_get(v, base + 53, 3);
+    x->mem_axi_arqos = cg_get(v, base + 56, 4);
+    x->mem_axi_rready = cg_get(v, base + 60, 1);
+    x->mem_axi_awvalid = cg_get(v, base + 61, 1);
+    x->mem_axi_awaddr = cg_get(v, base + 62, 32);
+    x->mem_axi_awid = cg_get(v, base + 94, 2);
+    x->mem_axi_awlen = cg_get(v, base + 96, 8);
+    x->mem_axi_awsize = cg_get(v, base + 104, 3);
+    x->mem_axi_awburst = cg_get(v, base + 107, 2);
+    x->mem_axi_awlock = cg_get(v, base + 109, 1);
+    x->mem_axi_awcache = cg_get(v, base + 110, 4);
+    x->mem_axi_awprot = cg_get(v, base + 114, 3);
+    x->mem_axi_awqos = cg_get(v, base + 117, 4);
+    x->mem_axi_wvalid = cg_get(v, base + 121, 1);
+    x->mem_axi_wdata = cg_get(v, base + 122, 32);
+    x->mem_axi_wstrb = cg_get(v, base + 154, 4);
+    x->mem_axi_wlast = cg_get(v, base + 158, 1);
+    x->mem_axi_bready = cg_get(v, base + 159, 1);
 }
 static inline void mesi_dir_out_put(uint32_t *v, uint32_t base, const mesi_dir_out *x)
 {
@@ -433,17 +449,25 @@ static inline void mesi_dir_out_put(uint32_t *v, uint32_t base, const mesi_dir_o
     cg_put(v, base + 35, 8, x->mem_axi_arlen);
     cg_put(v, base + 43, 3, x->mem_axi_arsize);
     cg_put(v, base + 46, 2, x->mem_axi_arburst);
-    cg_put(v, base + 48, 1, x->mem_axi_rready);
-    cg_put(v, base + 49, 1, x->mem_axi_awvalid);
-    cg_put(v, base + 50, 32, x->mem_axi_awaddr);
-    cg_put(v, base + 82, 2, x->mem_axi_awid);
-    cg_put(v, base + 84, 8, x->mem_axi_awlen);
-    cg_put(v, base + 92, 3, x->mem_axi_awsize);
-    cg_put(v, base + 95, 2, x->mem_axi_awburst);
-    cg_put(v, base + 97, 1, x->mem_axi_wvalid);
-    cg_put(v, base + 98, 32, x->mem_axi_wdata);
-    cg_put(v, base + 130, 4, x->mem_axi_wstrb);
-    cg_put(v, base + 134, 1, x->mem_axi_wlast);
-    cg_put(v, base + 135, 1, x->mem_axi_bready);
+    cg_put(v, base + 48, 1, x->mem_axi_arlock);
+    cg_put(v, base + 49, 4, x->mem_axi_arcache);
+    cg_put(v, base + 53, 3, x->mem_axi_arprot);
+    cg_put(v, base + 56, 4, x->mem_axi_arqos);
+    cg_put(v, base + 60, 1, x->mem_axi_rready);
+    cg_put(v, base + 61, 1, x->mem_axi_awvalid);
+    cg_put(v, base + 62, 32, x->mem_axi_awaddr);
+    cg_put(v, base + 94, 2, x->mem_axi_awid);
+    cg_put(v, base + 96, 8, x->mem_axi_awlen);
+    cg_put(v, base + 104, 3, x->mem_axi_awsize);
+    cg_put(v, base + 107, 2, x->mem_axi_awburst);
+    cg_put(v, base + 109, 1, x->mem_axi_awlock);
+    cg_put(v, base + 110, 4, x->mem_axi_awcache);
+    cg_put(v, base + 114, 3, x->mem_axi_awprot);
+    cg_put(v, base + 117, 4, x->mem_axi_awqos);
+    cg_put(v, base + 121, 1, x->mem_axi_wvalid);
+    cg_put(v, base + 122, 32, x->mem_axi_wdata);
+    cg_put(v, base + 154, 4, x->mem_axi_wstrb);
+    cg_put(v, base + 158, 1, x->mem_axi_wlast);
+    cg_put(v, base + 159, 1, x->mem_axi_bready);
 }
 #endif

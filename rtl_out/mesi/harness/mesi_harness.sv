@@ -45,9 +45,11 @@ module mesi_harness (
     .dir_mem_axi_bvalid_i(dir_mem_axi_bvalid_i), .dir_mem_axi_bid_i(dir_mem_axi_bid_i),
     .dir_mem_axi_bresp_i(dir_mem_axi_bresp_i), .dir_mem_axi_arvalid_o(dir_mem_axi_arvalid_o), .dir_mem_axi_araddr_o(),
     .dir_mem_axi_arid_o(), .dir_mem_axi_arlen_o(), .dir_mem_axi_arsize_o(), .dir_mem_axi_arburst_o(),
+    .dir_mem_axi_arlock_o(), .dir_mem_axi_arcache_o(), .dir_mem_axi_arprot_o(), .dir_mem_axi_arqos_o(),
     .dir_mem_axi_rready_o(dir_mem_axi_rready_o), .dir_mem_axi_awvalid_o(dir_mem_axi_awvalid_o),
     .dir_mem_axi_awaddr_o(), .dir_mem_axi_awid_o(), .dir_mem_axi_awlen_o(), .dir_mem_axi_awsize_o(),
-    .dir_mem_axi_awburst_o(), .dir_mem_axi_wvalid_o(dir_mem_axi_wvalid_o), .dir_mem_axi_wdata_o(),
+    .dir_mem_axi_awburst_o(), .dir_mem_axi_awlock_o(), .dir_mem_axi_awcache_o(), .dir_mem_axi_awprot_o(),
+    .dir_mem_axi_awqos_o(), .dir_mem_axi_wvalid_o(dir_mem_axi_wvalid_o), .dir_mem_axi_wdata_o(),
     .dir_mem_axi_wstrb_o(), .dir_mem_axi_wlast_o(), .dir_mem_axi_bready_o(dir_mem_axi_bready_o)
   );
   reg error_was;
@@ -213,11 +215,15 @@ module mesi_harness (
           shakes_was <= {dir_mem_axi_bready_o, dir_mem_axi_wvalid_o, dir_mem_axi_awvalid_o, dir_mem_axi_rready_o,
               dir_mem_axi_arvalid_o};
           cg_out_1(n_dir,
-              {24'd0, dir_mem_axi_bready_o, dut.g_dir[n_dir].u.mem_axi_wlast_o, dut.g_dir[n_dir].u.mem_axi_wstrb_o,
-              dut.g_dir[n_dir].u.mem_axi_wdata_o, dir_mem_axi_wvalid_o, dut.g_dir[n_dir].u.mem_axi_awburst_o,
+              {dir_mem_axi_bready_o, dut.g_dir[n_dir].u.mem_axi_wlast_o, dut.g_dir[n_dir].u.mem_axi_wstrb_o,
+              dut.g_dir[n_dir].u.mem_axi_wdata_o, dir_mem_axi_wvalid_o, dut.g_dir[n_dir].u.mem_axi_awqos_o,
+              dut.g_dir[n_dir].u.mem_axi_awprot_o, dut.g_dir[n_dir].u.mem_axi_awcache_o,
+              dut.g_dir[n_dir].u.mem_axi_awlock_o, dut.g_dir[n_dir].u.mem_axi_awburst_o,
               dut.g_dir[n_dir].u.mem_axi_awsize_o, dut.g_dir[n_dir].u.mem_axi_awlen_o,
               dut.g_dir[n_dir].u.mem_axi_awid_o, dut.g_dir[n_dir].u.mem_axi_awaddr_o, dir_mem_axi_awvalid_o,
-              dir_mem_axi_rready_o, dut.g_dir[n_dir].u.mem_axi_arburst_o, dut.g_dir[n_dir].u.mem_axi_arsize_o,
+              dir_mem_axi_rready_o, dut.g_dir[n_dir].u.mem_axi_arqos_o, dut.g_dir[n_dir].u.mem_axi_arprot_o,
+              dut.g_dir[n_dir].u.mem_axi_arcache_o, dut.g_dir[n_dir].u.mem_axi_arlock_o,
+              dut.g_dir[n_dir].u.mem_axi_arburst_o, dut.g_dir[n_dir].u.mem_axi_arsize_o,
               dut.g_dir[n_dir].u.mem_axi_arlen_o, dut.g_dir[n_dir].u.mem_axi_arid_o,
               dut.g_dir[n_dir].u.mem_axi_araddr_o, dir_mem_axi_arvalid_o});
         end

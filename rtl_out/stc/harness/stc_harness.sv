@@ -45,9 +45,11 @@ module stc_harness (
     .l2_mem_axi_wready_i(l2_mem_axi_wready_i), .l2_mem_axi_bvalid_i(l2_mem_axi_bvalid_i),
     .l2_mem_axi_bid_i(l2_mem_axi_bid_i), .l2_mem_axi_bresp_i(l2_mem_axi_bresp_i),
     .l2_mem_axi_arvalid_o(l2_mem_axi_arvalid_o), .l2_mem_axi_araddr_o(), .l2_mem_axi_arid_o(), .l2_mem_axi_arlen_o(),
-    .l2_mem_axi_arsize_o(), .l2_mem_axi_arburst_o(), .l2_mem_axi_rready_o(l2_mem_axi_rready_o),
+    .l2_mem_axi_arsize_o(), .l2_mem_axi_arburst_o(), .l2_mem_axi_arlock_o(), .l2_mem_axi_arcache_o(),
+    .l2_mem_axi_arprot_o(), .l2_mem_axi_arqos_o(), .l2_mem_axi_rready_o(l2_mem_axi_rready_o),
     .l2_mem_axi_awvalid_o(l2_mem_axi_awvalid_o), .l2_mem_axi_awaddr_o(), .l2_mem_axi_awid_o(), .l2_mem_axi_awlen_o(),
-    .l2_mem_axi_awsize_o(), .l2_mem_axi_awburst_o(), .l2_mem_axi_wvalid_o(l2_mem_axi_wvalid_o), .l2_mem_axi_wdata_o(),
+    .l2_mem_axi_awsize_o(), .l2_mem_axi_awburst_o(), .l2_mem_axi_awlock_o(), .l2_mem_axi_awcache_o(),
+    .l2_mem_axi_awprot_o(), .l2_mem_axi_awqos_o(), .l2_mem_axi_wvalid_o(l2_mem_axi_wvalid_o), .l2_mem_axi_wdata_o(),
     .l2_mem_axi_wstrb_o(), .l2_mem_axi_wlast_o(), .l2_mem_axi_bready_o(l2_mem_axi_bready_o)
   );
   reg error_was;
@@ -284,12 +286,16 @@ module stc_harness (
           shakes_was <= {l2_mem_axi_bready_o, l2_mem_axi_wvalid_o, l2_mem_axi_awvalid_o, l2_mem_axi_rready_o,
               l2_mem_axi_arvalid_o};
           cg_out_2(n_l2,
-              {24'd0, l2_mem_axi_bready_o, dut.g_l2[n_l2].u.mem_axi_wlast_o, dut.g_l2[n_l2].u.mem_axi_wstrb_o,
-              dut.g_l2[n_l2].u.mem_axi_wdata_o, l2_mem_axi_wvalid_o, dut.g_l2[n_l2].u.mem_axi_awburst_o,
+              {l2_mem_axi_bready_o, dut.g_l2[n_l2].u.mem_axi_wlast_o, dut.g_l2[n_l2].u.mem_axi_wstrb_o,
+              dut.g_l2[n_l2].u.mem_axi_wdata_o, l2_mem_axi_wvalid_o, dut.g_l2[n_l2].u.mem_axi_awqos_o,
+              dut.g_l2[n_l2].u.mem_axi_awprot_o, dut.g_l2[n_l2].u.mem_axi_awcache_o,
+              dut.g_l2[n_l2].u.mem_axi_awlock_o, dut.g_l2[n_l2].u.mem_axi_awburst_o,
               dut.g_l2[n_l2].u.mem_axi_awsize_o, dut.g_l2[n_l2].u.mem_axi_awlen_o, dut.g_l2[n_l2].u.mem_axi_awid_o,
               dut.g_l2[n_l2].u.mem_axi_awaddr_o, l2_mem_axi_awvalid_o, l2_mem_axi_rready_o,
-              dut.g_l2[n_l2].u.mem_axi_arburst_o, dut.g_l2[n_l2].u.mem_axi_arsize_o, dut.g_l2[n_l2].u.mem_axi_arlen_o,
-              dut.g_l2[n_l2].u.mem_axi_arid_o, dut.g_l2[n_l2].u.mem_axi_araddr_o, l2_mem_axi_arvalid_o});
+              dut.g_l2[n_l2].u.mem_axi_arqos_o, dut.g_l2[n_l2].u.mem_axi_arprot_o, dut.g_l2[n_l2].u.mem_axi_arcache_o,
+              dut.g_l2[n_l2].u.mem_axi_arlock_o, dut.g_l2[n_l2].u.mem_axi_arburst_o,
+              dut.g_l2[n_l2].u.mem_axi_arsize_o, dut.g_l2[n_l2].u.mem_axi_arlen_o, dut.g_l2[n_l2].u.mem_axi_arid_o,
+              dut.g_l2[n_l2].u.mem_axi_araddr_o, l2_mem_axi_arvalid_o});
         end
       end
       initial begin

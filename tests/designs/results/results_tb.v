@@ -29,10 +29,12 @@ module results_tb;
     .bank_core_rep_was_o(rep_was),
     .bank_mem_axi_arvalid_o(arvalid), .bank_mem_axi_arready_i(arready), .bank_mem_axi_araddr_o(araddr),
     .bank_mem_axi_arid_o(arid), .bank_mem_axi_arlen_o(arlen), .bank_mem_axi_arsize_o(), .bank_mem_axi_arburst_o(),
+    .bank_mem_axi_arlock_o(), .bank_mem_axi_arcache_o(), .bank_mem_axi_arprot_o(), .bank_mem_axi_arqos_o(),
     .bank_mem_axi_rvalid_i(rvalid), .bank_mem_axi_rready_o(rready), .bank_mem_axi_rid_i(rid),
     .bank_mem_axi_rdata_i(rdata), .bank_mem_axi_rresp_i(2'd0), .bank_mem_axi_rlast_i(rlast),
     .bank_mem_axi_awvalid_o(awvalid), .bank_mem_axi_awready_i(awready), .bank_mem_axi_awaddr_o(awaddr),
     .bank_mem_axi_awid_o(awid), .bank_mem_axi_awlen_o(), .bank_mem_axi_awsize_o(), .bank_mem_axi_awburst_o(),
+    .bank_mem_axi_awlock_o(), .bank_mem_axi_awcache_o(), .bank_mem_axi_awprot_o(), .bank_mem_axi_awqos_o(),
     .bank_mem_axi_wvalid_o(wvalid), .bank_mem_axi_wready_i(wready), .bank_mem_axi_wdata_o(wdata),
     .bank_mem_axi_wstrb_o(wstrb), .bank_mem_axi_wlast_o(wlast), .bank_mem_axi_bvalid_i(bvalid),
     .bank_mem_axi_bready_o(bready), .bank_mem_axi_bid_i(bid), .bank_mem_axi_bresp_i(2'd0), .error_o(error));

@@ -3,6 +3,8 @@
 // not later.
 // - AR, AW, W: once valid, they stay with all that goes with them until taken
 // - bursts are INCR, of the width of the bus, aligned, and do not cross 4 KB
+// - AxLOCK, AxCACHE, AxPROT, AxQOS are the constants of the page: no exclusive access, normal memory that is not
+//   cached but may be buffered, data, no quality of service
 // - an id is not used again before its answer is there
 // - wlast is with the last beat of the burst and with no other; W is at most one burst before AW or behind it
 module axi_master #(
@@ -20,6 +22,9 @@ module axi_master #(
     input wire [7:0]              arlen, awlen,
     input wire [2:0]              arsize, awsize,
     input wire [1:0]              arburst, awburst,
+    input wire                    arlock, awlock,
+    input wire [3:0]              arcache, awcache, arqos, awqos,
+    input wire [2:0]              arprot, awprot,
     input wire [8*BEAT_BYTES-1:0] wdata,
     input wire [BEAT_BYTES-1:0]   wstrb
 );
@@ -86,22 +91,26 @@ module axi_master #(
 
   // ---- the master
   reg ar_q = 0, aw_q = 0, w_q = 0;
-  reg [ADDR_W+ID_W+12:0] ar_was, aw_was;
+  reg [ADDR_W+ID_W+24:0] ar_was, aw_was;
+  wire [ADDR_W+ID_W+24:0] ar_now = {araddr, arid, arlen, arsize, arburst, arlock, arcache, arprot, arqos};
+  wire [ADDR_W+ID_W+24:0] aw_now = {awaddr, awid, awlen, awsize, awburst, awlock, awcache, awprot, awqos};
   reg [9*BEAT_BYTES:0] w_was;
   always @(posedge clk_i) begin
     ar_q <= !rst_i && arvalid && !arready;
     aw_q <= !rst_i && awvalid && !awready;
     w_q <= !rst_i && wvalid && !wready;
-    ar_was <= {araddr, arid, arlen, arsize, arburst};
-    aw_was <= {awaddr, awid, awlen, awsize, awburst};
+    ar_was <= ar_now;
+    aw_was <= aw_now;
     w_was <= {wdata, wstrb, wlast};
     if (!init_q) begin
-      ar_stable: assert (!ar_q || (arvalid && ar_was == {araddr, arid, arlen, arsize, arburst}));
-      aw_stable: assert (!aw_q || (awvalid && aw_was == {awaddr, awid, awlen, awsize, awburst}));
+      ar_stable: assert (!ar_q || (arvalid && ar_was == ar_now));
+      aw_stable: assert (!aw_q || (awvalid && aw_was == aw_now));
       w_stable: assert (!w_q || (wvalid && w_was == {wdata, wstrb, wlast}));
       ar_burst: assert (!arvalid || (arburst == 2'd1 && arsize == SIZE && arlen <= LEN_MAX));
       aw_burst: assert (!awvalid || (awburst == 2'd1 && awsize == SIZE && awlen <= LEN_MAX));
+      ar_kind: assert (!arvalid || {arlock, arcache, arprot, arqos} == {1'b0, 4'd3, 3'd0, 4'd0});
       ar_page: assert (!arvalid || (ar_end <= 32'd4096 && (araddr & low) == 0));
+      aw_kind: assert (!awvalid || {awlock, awcache, awprot, awqos} == {1'b0, 4'd3, 3'd0, 4'd0});
       aw_page: assert (!awvalid || (aw_end <= 32'd4096 && (awaddr & low) == 0));
       ar_id: assert (!ar_go || !rd_q[arid]);
       aw_id: assert (!aw_go || !wr_q[awid]);
@@ -140,6 +149,9 @@ module axi_master_fv #(
   wire [7:0]              arlen, awlen;
   wire [2:0]              arsize, awsize;
   wire [1:0]              arburst, awburst;
+  wire                    arlock, awlock;
+  wire [3:0]              arcache, awcache, arqos, awqos;
+  wire [2:0]              arprot, awprot;
   wire [8*BEAT_BYTES-1:0] wdata;
   wire [BEAT_BYTES-1:0]   wstrb;
 
@@ -151,15 +163,21 @@ module axi_master_fv #(
       .wr_err_o(), .idle_o(),
       .m_axi_arvalid(arvalid), .m_axi_arready(arready), .m_axi_araddr(araddr), .m_axi_arid(arid),
       .m_axi_arlen(arlen), .m_axi_arsize(arsize), .m_axi_arburst(arburst),
+      .m_axi_arlock(arlock), .m_axi_arcache(arcache),
+      .m_axi_arprot(arprot), .m_axi_arqos(arqos),
       .m_axi_rvalid(rvalid), .m_axi_rready(rready), .m_axi_rid(rid), .m_axi_rdata(rdata), .m_axi_rresp(rresp),
       .m_axi_rlast(rlast), .m_axi_awvalid(awvalid), .m_axi_awready(awready), .m_axi_awaddr(awaddr), .m_axi_awid(awid),
-      .m_axi_awlen(awlen), .m_axi_awsize(awsize), .m_axi_awburst(awburst), .m_axi_wvalid(wvalid),
+      .m_axi_awlen(awlen), .m_axi_awsize(awsize), .m_axi_awburst(awburst),
+      .m_axi_awlock(awlock), .m_axi_awcache(awcache),
+      .m_axi_awprot(awprot), .m_axi_awqos(awqos), .m_axi_wvalid(wvalid),
       .m_axi_wready(wready), .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_bvalid(bvalid),
       .m_axi_bready(bready), .m_axi_bid(bid), .m_axi_bresp(bresp));
   axi_master #(.ADDR_W(ADDR_W), .BEAT_BYTES(BEAT_BYTES), .ID_W(1), .LEN_MAX(LINE_BYTES / BEAT_BYTES - 1)) u_master (
       .clk_i(clk_i), .rst_i(rst_i), .arvalid(arvalid), .arready(arready), .rvalid(rvalid), .rready(rready),
       .rlast(rlast), .awvalid(awvalid), .awready(awready), .wvalid(wvalid), .wready(wready), .wlast(wlast),
       .bvalid(bvalid), .bready(bready), .araddr(araddr), .awaddr(awaddr), .arid(arid), .rid(rid), .awid(awid),
-      .bid(bid), .arlen(arlen), .awlen(awlen), .arsize(arsize), .awsize(awsize), .arburst(arburst),
+      .arlock(arlock), .arcache(arcache), .arprot(arprot), .arqos(arqos), .awlock(awlock), .awcache(awcache),
+      .awprot(awprot), .awqos(awqos), .bid(bid), .arlen(arlen), .awlen(awlen), .arsize(arsize), .awsize(awsize),
+      .arburst(arburst),
       .awburst(awburst), .wdata(wdata), .wstrb(wstrb));
 endmodule

@@ -172,7 +172,8 @@ static void slave_sample(void) {
     if (tb_get("arvalid") && tb_get("arready")) {
         slave_event.ar = line_of("araddr");
         tb_check(tb_get("arlen") + 1 == beats && tb_get("arburst") == 1 &&
-                     1u << tb_get("arsize") == (unsigned)beat_bytes && tb_get("arid") == 0,
+                     1u << tb_get("arsize") == (unsigned)beat_bytes && !tb_get("arlock") && tb_get("arcache") == 3 &&
+                     !tb_get("arprot") && !tb_get("arqos") && tb_get("arid") == 0,
                  "AR shape");
         tb_check(!slave_read.busy, "one read at a time");
         tb_check(!slave_writing(slave_event.ar), "no read while its line is written");

@@ -38,6 +38,9 @@ module cg_axi_line_tb;
   wire [7:0]        arlen, awlen;
   wire [2:0]        arsize, awsize;
   wire [1:0]        arburst, awburst;
+  wire              arlock, awlock;
+  wire [3:0]        arcache, awcache, arqos, awqos;
+  wire [2:0]        arprot, awprot;
   wire [BEAT_W-1:0] wdata;
   wire [BEAT_BYTES-1:0] wstrb;
 
@@ -50,10 +53,12 @@ module cg_axi_line_tb;
       .fill_data_o(fill_d), .fill_err_o(fill_err), .wr_err_o(wr_err), .idle_o(idle),
       .m_axi_arvalid(arvalid), .m_axi_arready(arready), .m_axi_araddr(araddr), .m_axi_arid(arid),
       .m_axi_arlen(arlen), .m_axi_arsize(arsize), .m_axi_arburst(arburst),
+      .m_axi_arlock(arlock), .m_axi_arcache(arcache), .m_axi_arprot(arprot), .m_axi_arqos(arqos),
       .m_axi_rvalid(rvalid), .m_axi_rready(rready), .m_axi_rid(rid), .m_axi_rdata(rdata),
       .m_axi_rresp(rresp), .m_axi_rlast(rlast),
       .m_axi_awvalid(awvalid), .m_axi_awready(awready), .m_axi_awaddr(awaddr), .m_axi_awid(awid),
       .m_axi_awlen(awlen), .m_axi_awsize(awsize), .m_axi_awburst(awburst),
+      .m_axi_awlock(awlock), .m_axi_awcache(awcache), .m_axi_awprot(awprot), .m_axi_awqos(awqos),
       .m_axi_wvalid(wvalid), .m_axi_wready(wready), .m_axi_wdata(wdata), .m_axi_wstrb(wstrb),
       .m_axi_wlast(wlast), .m_axi_bvalid(bvalid), .m_axi_bready(bready), .m_axi_bid(bid), .m_axi_bresp(bresp));
 
@@ -106,14 +111,16 @@ module cg_axi_line_tb;
     begin
       if (arvalid && arready) begin
         check(!r_busy[arid], "AR id is free");
-        check(arlen === BEATS - 1 && arburst === 1 && arsize === $clog2(BEAT_BYTES), "AR shape");
+        check(arlen === BEATS - 1 && arburst === 1 && arsize === $clog2(BEAT_BYTES)
+              && {arlock, arcache, arprot, arqos} === {1'b0, 4'd3, 3'd0, 4'd0}, "AR shape");
         check(araddr % LINE_BYTES == 0, "AR address is a line");
         r_busy[arid] = 1; r_beat[arid] = 0; r_line[arid] = araddr / LINE_BYTES - BASE;
         r_tag[arid] = ar_tags[ar_out % 256]; ar_out = ar_out + 1;
         check(x_addr[r_tag[arid]] === araddr / LINE_BYTES, "AR address");
       end
       if (awvalid && awready) begin
-        check(awlen === BEATS - 1 && awburst === 1 && awsize === $clog2(BEAT_BYTES), "AW shape");
+        check(awlen === BEATS - 1 && awburst === 1 && awsize === $clog2(BEAT_BYTES)
+              && {awlock, awcache, awprot, awqos} === {1'b0, 4'd3, 3'd0, 4'd0}, "AW shape");
         aw_line[aw_n % 256] = awaddr / LINE_BYTES - BASE; aw_id[aw_n % 256] = awid; b_done[aw_n % 256] = 0;
         for (k = b_first; k < aw_n; k = k + 1)
           check(b_done[k % 256] || aw_id[k % 256] != awid, "AW id is free");

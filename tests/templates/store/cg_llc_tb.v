@@ -31,6 +31,9 @@ module cg_llc_tb;
   wire [7:0]              arlen, awlen;
   wire [2:0]              arsize, awsize;
   wire [1:0]              arburst, awburst;
+  wire                    arlock, awlock;
+  wire [3:0]              arcache, awcache, arqos, awqos;
+  wire [2:0]              arprot, awprot;
   wire [8*BEAT_BYTES-1:0] wdata;
   wire [BEAT_BYTES-1:0]   wstrb;
   // The oldest request has been performed: the model follows it at this moment.
@@ -45,10 +48,12 @@ module cg_llc_tb;
       .drop_o(drop), .wr_err_o(wr_err), .idle_o(idle),
       .m_axi_arvalid(arvalid), .m_axi_arready(arready), .m_axi_araddr(araddr), .m_axi_arid(arid),
       .m_axi_arlen(arlen), .m_axi_arsize(arsize), .m_axi_arburst(arburst),
+      .m_axi_arlock(arlock), .m_axi_arcache(arcache), .m_axi_arprot(arprot), .m_axi_arqos(arqos),
       .m_axi_rvalid(rvalid), .m_axi_rready(rready), .m_axi_rid(rid), .m_axi_rdata(rdata),
       .m_axi_rresp(rresp), .m_axi_rlast(rlast),
       .m_axi_awvalid(awvalid), .m_axi_awready(awready), .m_axi_awaddr(awaddr), .m_axi_awid(awid),
       .m_axi_awlen(awlen), .m_axi_awsize(awsize), .m_axi_awburst(awburst),
+      .m_axi_awlock(awlock), .m_axi_awcache(awcache), .m_axi_awprot(awprot), .m_axi_awqos(awqos),
       .m_axi_wvalid(wvalid), .m_axi_wready(wready), .m_axi_wdata(wdata), .m_axi_wstrb(wstrb),
       .m_axi_wlast(wlast), .m_axi_bvalid(bvalid), .m_axi_bready(bready), .m_axi_bid(bid), .m_axi_bresp(bresp));
 endmodule
