@@ -205,7 +205,7 @@ bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned
         model_problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]);
         return false;
     }
-    if (access && m->stamp && !m->program && now < t->time) {
+    if ((access || t->op == OP_FENCE) && m->stamp && !m->program && now < t->time) {
         model_problem(f, P_ORDER, "the %s has the time %s, but its core goes on at time %s", op_names[t->op],
                       TIME(t->time), TIME(now));
         return false;

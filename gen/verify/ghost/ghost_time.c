@@ -46,9 +46,19 @@ static bool settle_cell(const Times *x, unsigned limit)
     return true;
 }
 
+/* A fence belongs to no cell: of its time only the present counts. */
+static void settle_fences(const Model *m, SysState *s, unsigned limit)
+{
+    for (int t = 0; t < m->n_threads; t++) {
+        Thread *x = &s->thread[t];
+        if (x->op == OP_FENCE) x->time = (uint16_t)(x->time < limit ? 0 : x->time - limit + PAST);
+    }
+}
+
 static bool settle(const Model *m, SysState *s, unsigned limit)
 {
     Times x;
+    settle_fences(m, s, limit);
     for (int k = 0; k < m->n_keys; k++)
         for (int c = 0; c < m->n_cells; c++) {
             times_of(m, s, k, c, &x);
