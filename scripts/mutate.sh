@@ -92,7 +92,8 @@ references() {
             echo "posted $top/tests/stc/posted.sh" ;;
         rcc) for r in l1 l2; do echo "$r $REFERENCES/rcc/test_rcc_$r"; done ;;
         mesi) for r in l1 dir; do echo "$r $REFERENCES/mesi/test_mesi_$r"; done ;;
-        zunit) for r in l2 zu; do echo "$r $REFERENCES/gpudet/test_gpudet_$r"; done
+        zunit) for r in l2 zu feed; do echo "$r $REFERENCES/gpudet/test_gpudet_$r"; done
+            echo "ordered $top/tests/gpudet/ordered.sh"
             echo "streams $top/tests/gpudet/streams.sh" ;;
         published) case $spec in */gpudet/*) echo "streams $top/tests/gpudet/published_streams.sh" ;; esac ;;
         gpudet) echo "l2 $REFERENCES/gpudet/test_gpudet_l2"; echo "programs $top/tests/gpudet/programs.sh" ;;
