@@ -1,7 +1,8 @@
 #!/bin/sh
-# Speed of the model checker on MSI and RCC: states and transitions, seconds that go by and of processor time, states
-# and transitions per second that goes by, bytes per state (packed, and with the table). +: cut by the time of a row or
-# by the memory. COHGEN: the program.
+# Speed of the model checker on MSI, MESI and RCC: states and transitions, seconds that go by and of processor time,
+# states and transitions per second that goes by, states per second of processor time of all threads together (what can
+# be compared when the machine does other work), bytes per state (packed, and with the table). +: cut by the time of a
+# row or by the memory. COHGEN: the program.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 : "${COHGEN:=$top/build/cohgen}"
@@ -38,7 +39,7 @@ out=$(mktemp)
 trap 'rm -f "$out"' EXIT
 end=$(($(date +%s) + budget))
 left=0
-for l in $lines; do for t in $threads; do left=$((left + (most - 1) * 4)); done; done
+for l in $lines; do for t in $threads; do left=$((left + (most - 1) * 6)); done; done
 
 # row NAME ARGUMENT...
 row() {
@@ -54,16 +55,17 @@ row() {
     awk -v name="$name" '
         / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : " " }
         / states\/s, / { seconds = $1; cpu = $3; rate = $8; moves = $11; packed = $14; all = substr($18, 2) }
-        END { printf "%-40s %11d%s %12d %8.2f %8.2f %8d %9d %7s %7s\n", name, states, more, transitions, seconds, cpu,
-            rate, moves, packed, all }' "$out"
+        END { printf "%-40s %11d%s %12d %8.2f %8.2f %8d %9d %8d %7s %7s\n", name, states, more, transitions, seconds,
+            cpu, rate, moves, (cpu > 0 ? states / cpu / 1000 : 0), packed, all }' "$out"
 }
 
-printf '%-40s %12s %12s %8s %8s %8s %9s %7s %7s\n' configuration states transitions seconds CPU 'k st/s' 'k trans/s' \
-    B/state +table
+printf '%-40s %12s %12s %8s %8s %8s %9s %8s %7s %7s\n' configuration states transitions seconds CPU 'k st/s' \
+    'k trans/s' 'k/CPU s' B/state +table
 for l in $lines; do
     cores=2
     while [ "$cores" -le "$most" ]; do
-        for spec in "MSI $top/tests/protocols/msi.xml" "RCC $top/specs/rcc/rcc.xml --system bounded --stamp-max 5"; do
+        for spec in "MSI $top/tests/protocols/msi.xml" "MESI $top/specs/mesi/mesi.xml --ops 2" \
+            "RCC $top/specs/rcc/rcc.xml --system bounded --stamp-max 5"; do
             for symmetry in '' --no-symmetry; do
                 for t in $threads; do
                     searched=$([ -n "$symmetry" ] && echo 'all      ' || echo symmetric)
