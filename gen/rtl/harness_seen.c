@@ -165,9 +165,9 @@ static bool sent_outside(const Protocol *p, const Message *msg)
     return s.found;
 }
 
-/* Where there are transactions, only rows of other accesses are known to perform: what a transaction does takes effect
- * when it commits. */
-static Hx performs_outside(Harn *h, const HarnCtl *c)
+/* Where there are transactions, only rows of other accesses are said to perform: what a transaction does takes effect
+ * when it commits. Of its rows (`inside`) it is said apart when they read and write. */
+static Hx performs_part(Harn *h, const HarnCtl *c, bool inside)
 {
     Hx any = NULL, none = hx_lit(h->m, 2, 0), refined = of_step(h, c, SIG_EVENT);
     for (int i = 0; i < c->ctl->events.n; i++) {
@@ -178,9 +178,9 @@ static Hx performs_outside(Harn *h, const HarnCtl *c)
             h->m, any,
             hx_eq(h->m, refined, hx_lit(h->m, code_bits(c->ctl->events.n), (uint64_t)c->ctl->events.at[i]->id)));
     }
-    return any ? hx_cond(h->m, any, hx_part(h->m, of_step(h, c, SIG_PERFORMS), hx_int(h->m, 0), hx_int(h->m, 2)),
-                         none)
-               : none;
+    Hx all = hx_part(h->m, of_step(h, c, SIG_PERFORMS), hx_int(h->m, 0), hx_int(h->m, 2));
+    if (!any) return inside ? all : none;
+    return inside ? hx_cond(h->m, any, none, all) : hx_cond(h->m, any, all, none);
 }
 
 static void performs(Harn *h, HarnCtl *c)
@@ -194,7 +194,8 @@ static void performs(Harn *h, HarnCtl *c)
             actions_walk(p->ctls.at[i]->rows.at[r]->body, find_transaction, &transactions);
     Hx all = of_step(h, c, SIG_PERFORMS);
     if (restarts) all = hx_part(h->m, all, hx_int(h->m, 0), hx_int(h->m, 2));
-    seen(h, c, STR("performs"), transactions ? performs_outside(h, c) : all, 2);
+    seen(h, c, STR("performs"), transactions ? performs_part(h, c, false) : all, 2);
+    if (transactions) seen(h, c, STR("transacts"), performs_part(h, c, true), 2);
 }
 
 /* An output of the transition function; of an array the part of it that is this register. */

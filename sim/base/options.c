@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum {
-    O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_AHEAD, O_THINK, O_LATENCY, O_JITTER, O_BANDWIDTH,
+    O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_AHEAD, O_THINK, O_BACKOFF,
+    O_BACKOFF_MOST, O_LATENCY, O_JITTER, O_BANDWIDTH,
     O_BACKPRESSURE, O_MEM_ERROR, O_WRITE_ERROR,
     O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_NO_INVARIANTS, O_WITH, O_PIN, O_WAVE, O_WAVE_WINDOW,
     O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_ROWS_ALL, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL,
@@ -34,6 +35,10 @@ static const struct { const char *name, *value, *doc; uint64_t least, most;
                  "--model weak", 0, 64},
     [O_THINK] = {"think", "CYCLES", "a warp computes for 0 to twice as many cycles before each access (default 0)", 0,
                  1000000},
+    [O_BACKOFF] = {"backoff", "CYCLES", "the first pause of a transaction that has failed, at most (default 20)", 0,
+                   1000000},
+    [O_BACKOFF_MOST] = {"backoff-most", "CYCLES", "bound to which it grows, doubled with each failure (default 1280)",
+                        0, 100000000},
     [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)", 0, 1000000},
     [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)", 0, 1000000},
     [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port (default 200)", 1, 200},
@@ -158,6 +163,8 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_POSTED: return number32(option, v, &o->posted);
     case O_AHEAD: return number32(option, v, &o->ahead);
     case O_THINK: return number32(option, v, &o->think);
+    case O_BACKOFF: return number32(option, v, &o->backoff);
+    case O_BACKOFF_MOST: return number32(option, v, &o->backoff_most);
     case O_LATENCY: return number32(option, v, &o->latency);
     case O_JITTER: return number32(option, v, &o->jitter);
     case O_BANDWIDTH: return number32(option, v, &o->bandwidth);
@@ -281,6 +288,8 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
                       .seed = 1,
                       .max_cycles = 100000000,
                       .watchdog = 50000,
+                      .backoff = 20,
+                      .backoff_most = 1280,
                       .latency = 20,
                       .jitter = 10,
                       .bandwidth = 200,

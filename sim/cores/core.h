@@ -104,6 +104,13 @@ typedef struct {
     void *context;
 } SimAnswered;
 
+/* Who is told of each row that performs for a transaction of a thread: performs as in model.h, the byte address of the
+ * line. */
+typedef struct {
+    void (*note)(void *context, SimThread *t, uint32_t performs, uint64_t line); /* NULL: nobody */
+    void *context;
+} SimTransacted;
+
 struct SimCores {
     const CgDesign *design;
     SimStatus *status;
@@ -112,6 +119,7 @@ struct SimCores {
     SimRng rng, payload;               /* payload: what random requests hold */
     SimOffered offered;
     SimAnswered answered;
+    SimTransacted told;
     uint32_t backpressure;             /* percent of cycles without reply readiness, or without a request that is due */
     SimPort *ports; uint32_t n_ports;
     SimCore *cores; uint32_t n_cores;
@@ -134,4 +142,6 @@ void sim_thread_fence(SimCores *c, SimThread *t);
 SimThread *sim_thread_of(SimCores *c, uint32_t core, uint32_t id);
 /* The observer saw a row for the operation of a thread: performs as in model.h. */
 void sim_thread_performs(SimCores *c, SimThread *t, uint32_t performs, uint64_t key);
+/* The same of a row for a transaction of the thread. */
+void sim_thread_transacts(SimCores *c, SimThread *t, uint32_t performs, uint64_t key);
 #endif

@@ -5,6 +5,8 @@
 #include "base/switch.h"
 #include "cores/core.h"
 #include "cores/program.h"
+#include "base/map.h"
+#include "history/transactions.h"
 #include "memory/memory.h"
 
 struct Warp {
@@ -22,6 +24,7 @@ struct Warp {
     uint32_t n_flights;
     bool waits_flight;
     SimRng thought;              /* how long it computes between accesses: --think */
+    struct SimWarpTransaction *transaction; /* see transactions.h; NULL: it had none */
     uint32_t thinks;             /* not 0: what follows belongs to one access, or polls */
 };
 
@@ -42,6 +45,8 @@ struct CgRun {
     uint32_t waves, groups;      /* wavefronts of a workgroup, number of workgroups; 0: not yet asked for */
     uint32_t next_group;         /* where the design does not give them */
     struct SimSlot *slots;
+    struct SimTransactions *transactions; /* NULL: there were none */
+    SimMap final; bool looked;   /* what memory holds at the end, once a check has asked */
     struct SimKept { struct SimKept *next; } *kept;
 };
 

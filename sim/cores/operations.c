@@ -3,6 +3,7 @@
 #include "cores/flights.h"
 #include "cores/groups.h"
 #include "cores/strength.h"
+#include "cores/transactions.h"
 #include <string.h>
 
 enum { BARRIER_PATIENCE = 10, /* times the watchdog's limit */
@@ -34,6 +35,8 @@ static void issue(Warp *w)
     if (sim_flights_store(w, &w->thread->request)) return;
     const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
     const SimRequest *r = &w->thread->request;
+    if (r->kind != SIM_OTHER && sim_transaction_open(w))
+        cg_failed(w->run, "in a transaction the program makes an access that is not cg_ld or cg_st");
     if (r->strong && r->kind != SIM_OTHER && sim_strength_event(p, r->kind, r->strong, r->scope) == SIM_NONE)
         cg_failed(w->run, "the program asks for %s.%s.%s, and the port has no event as strong", sim_kind_names[r->kind],
                   litmus_order_names[r->strong], litmus_scope_names[r->scope]);
@@ -53,6 +56,7 @@ static void for_all(Warp *w) { cg_as(w, LITMUS_ORDER_RELAXED, LITMUS_SYS); }
 
 uint32_t cg_ld(Warp *w, uint64_t address)
 {
+    if (sim_transaction_open(w)) return sim_transaction_load(w, address & ~UINT64_C(3));
     request(w, SIM_LOAD, address & ~UINT64_C(3));
     issue(w);
     return w->thread->value;
@@ -60,6 +64,10 @@ uint32_t cg_ld(Warp *w, uint64_t address)
 
 void cg_st(Warp *w, uint64_t address, uint32_t value)
 {
+    if (sim_transaction_open(w)) {
+        sim_transaction_store(w, address & ~UINT64_C(3), value);
+        return;
+    }
     request(w, SIM_STORE, address & ~UINT64_C(3))->value = value;
     issue(w);
 }

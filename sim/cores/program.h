@@ -76,6 +76,13 @@ uint64_t cg_answer(const Warp *w, const char *field);
 bool cg_has_event(const Warp *w, const char *event);     /* the port has a request of this name */
 bool cg_error(const Warp *w);                            /* the last operation was answered with an error */
 
+/* Runs `block` as a transaction: all of it takes effect at once. It is left in the middle and begun again when it
+   conflicts, after a pause (--backoff): what it changes in C, other than its own variables, is not undone. Within, only
+   cg_ld and cg_st access memory. Only on designs that have transactions; words that are used within are not to be
+   stored to outside. The history of all transactions is judged after the run: docs/simulation.md, Transactions. */
+void cg_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg);
+bool cg_has_transactions(const CgRun *r);
+
 /* Waiting. */
 void cg_wait(Warp *w, uint32_t cycles);
 void cg_barrier(Warp *w);      /* all warps, by operations on memory: what was done before it is visible after it */
@@ -105,7 +112,7 @@ uint32_t cg_core(const Warp *w);
 uint32_t cg_warp(const Warp *w);
 uint32_t cg_thread(const Warp *w);
 uint32_t cg_threads(const Warp *w);
-uint32_t cg_rand(Warp *w, uint32_t n); /* 0..n-1 */
+uint32_t cg_rand(Warp *w, uint32_t n); /* 0..n-1; in a transaction it differs from attempt to attempt */
 CgRun *cg_run(Warp *w);
 
 /* The run. */
@@ -115,6 +122,7 @@ uint32_t cg_cores(const CgRun *r);
 uint32_t cg_gpus(const CgRun *r);
 uint32_t cg_gpu(const CgRun *r, uint32_t core);
 uint32_t cg_warps(const CgRun *r);               /* per core */
+uint32_t cg_all_threads(const CgRun *r);         /* threads of all cores */
 /* setup only: use at most so many, unless the command line says otherwise */
 void cg_use(CgRun *r, uint32_t cores, uint32_t warps);
 uint32_t cg_line_bytes(const CgRun *r);
@@ -133,6 +141,8 @@ uint64_t cg_alloc(CgRun *r, uint64_t bytes);     /* simulated memory, starts at 
 uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n);
 uint64_t cg_free_bytes(const CgRun *r);          /* how much of it is left */
 void cg_poke(CgRun *r, uint64_t address, uint32_t value);  /* sets memory: only where no operation has been yet */
+/* In check: the value that the last write of the word has left, as the rows of the design order writes. */
+uint32_t cg_peek(CgRun *r, uint64_t address);
 bool cg_memory_error(const CgRun *r, uint64_t address); /* memory cannot read this line: --mem-error */
 uint32_t cg_model(const CgRun *r);               /* --model, as a LitmusModel */
 uint64_t cg_recorded(const CgRun *r);            /* operations in the history so far */
@@ -142,4 +152,13 @@ void cg_failed(CgRun *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+
+/* cg_option within a range; else the run fails. */
+static inline uint64_t cg_option_in(CgRun *r, const char *name, uint64_t value, uint64_t least, uint64_t most)
+{
+    value = cg_option(r, name, value);
+    if (value >= least && value <= most) return value;
+    cg_failed(r, "%s goes from %llu to %llu", name, (unsigned long long)least, (unsigned long long)most);
+    return least;
+}
 #endif

@@ -3,6 +3,7 @@
 #include "cores/flights.h"
 #include "cores/groups.h"
 #include "cores/strength.h"
+#include "cores/transactions.h"
 #include "litmus/litmus.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -134,6 +135,7 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
 void sim_run_free(CgRun *r)
 {
     if (r->kernel && r->kernel->finish) r->kernel->finish(r->arg);
+    sim_transactions_free(r);
     for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack), free(r->warps[i].flights);
     free(r->arrived_at);
     free(r->warps);
@@ -159,6 +161,7 @@ uint32_t cg_gpus(const CgRun *r)
 }
 uint32_t cg_gpu(const CgRun *r, uint32_t core) { return cg_gpus(r) ? sim_gpu(program_port(r)->port, core) : 0; }
 uint32_t cg_warps(const CgRun *r) { return r->n_warps; }
+uint32_t cg_all_threads(const CgRun *r) { return r->n_cores * r->n_warps; }
 /* Of the ports that programs run on, else of any; at least a word. */
 uint32_t cg_line_bytes(const CgRun *r)
 {

@@ -88,7 +88,8 @@ typedef struct {
 
 /* What an observer reports of each row that fires: packed fields, among them
  *   "key" "state" (stored state before) "event" (after refinement) "next" (stored state after) "performs" (bit 0 read,
- *   bit 1 write) "core" "id" (whose operation it performs), and "reg.<name>" "line.<name>" "msg.<name>" for every
+ *   bit 1 write) "transacts" (the same of accesses in transactions, which the other leaves out) "core" "id" (whose
+ *   operation it performs), and "reg.<name>" "line.<name>" "msg.<name>" for every
  *   non-opaque register, store field (after the row) and field of the occurrence; "view" (the row's state), "replayed"
  *   (the occurrence was parked), "park", "reply" and "reply.id" (the thread that is answered), "from" (node of the
  *   sender), and for each of `sends`, by its number: "send0", "send0.kind", "send0.to". Those that the controller does

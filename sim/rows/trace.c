@@ -49,7 +49,8 @@ static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
         CgField *to;
         const char *name;
     } names[] = {{&k->key, "key"},           {&k->state, "state"}, {&k->event, "event"}, {&k->next, "next"},
-                 {&k->performs, "performs"}, {&k->core, "core"},   {&k->id, "id"}};
+                 {&k->performs, "performs"}, {&k->core, "core"},   {&k->id, "id"},
+                 {&k->transacts, "transacts"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         *names[i].to = sim_field(ctl->fields, ctl->n_fields, names[i].name);
     k->first_core = SIM_NONE;
@@ -158,13 +159,15 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     follow_registers(k, (uint32_t)inst, fields);
     uint32_t performs = (uint32_t)sim_get(fields, 0, k->performs);
     bool at_core = k->first_core != SIM_NONE;
-    if (performs == 0 && !(at_core && k->load_row[row])) return;
+    uint32_t transacts = k->transacts.width ? (uint32_t)sim_get(fields, 0, k->transacts) : 0;
+    if (performs == 0 && transacts == 0 && !(at_core && k->load_row[row])) return;
     uint32_t core = k->core.width || !at_core ? (uint32_t)sim_get(fields, 0, k->core) : k->first_core + (uint32_t)inst;
     SimThread *thread = sim_thread_of(t->cores, core, (uint32_t)sim_get(fields, 0, k->id));
     if (thread && performs) thread->performed_by = k->first_instance + (uint32_t)inst;
     if (thread) look_up(k, thread, s.row, performs, at_core, by_view);
     if (thread) sim_thread_performs(t->cores, thread, performs, s.key);
-    else if (performs)
+    if (thread && transacts) sim_thread_transacts(t->cores, thread, transacts, s.key);
+    if (!thread && (performs || transacts))
         sim_fail(t->cores->status, "%s[%d]: a row performs for core %u, which has no such thread", d->name, inst, core);
 }
 

@@ -13,7 +13,7 @@ typedef struct { uint64_t cycle, key; uint16_t ctl, inst; uint32_t row, state, n
 typedef struct { CgField field; uint64_t *value, *changes; } SimRegister;
 
 typedef struct {
-    CgField key, state, event, next, performs, core, id;
+    CgField key, state, event, next, performs, transacts, core, id;
     uint32_t first_core;      /* of its core port; SIM_NONE if it has none */
     uint32_t first_instance;  /* among the instances of all controllers */
     uint64_t *rows;           /* times each row fired */

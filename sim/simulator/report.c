@@ -138,6 +138,11 @@ static void print_verdict(const Sim *s, FILE *out)
                 !v->ok            ? "VIOLATION"
                 : !v->ops         ? "nothing to judge"
                                   : sim_model_verdict(s->options.model));
+    if (s->serial.transactions)
+        fprintf(out,
+                "transactions %" PRIu64 ", %" PRIu64 " aborted (%.1f per 1000), %" PRIu64 " edges: %s\n",
+                s->serial.transactions, s->serial.aborted, 1000 * ratio(s->serial.aborted, s->serial.transactions),
+                s->serial.edges, s->serial.cycle ? "not serialisable" : "serialisable");
     if (s->window.every)
         fprintf(out, "           judged in %" PRIu64 " parts, at most %" PRIu64 " operations at a time\n",
                 s->window.parts, s->window.most);

@@ -3,6 +3,7 @@
 #include "base/near.h"
 #include "base/output.h"
 #include "cores/groups.h"
+#include "cores/transactions.h"
 #include "history/axe.h"
 #include "kernels/kernels.h"
 #include "rows/watchdog.h"
@@ -268,9 +269,10 @@ static void check_end(Sim *s)
 {
     uint64_t now = s->status.cycle;
     if (s->stop_at) { s->done = now >= s->stop_at; return; }
-    bool idle = sim_blocks_idle(s->blocks);
-    if (s->cores.n_threads == 0 && !idle) s->ended = 0;     /* blocks alone move it: they may be asked again */
     uint64_t patience = s->options.watchdog ? s->options.watchdog : SIM_PATIENCE;
+    bool idle = sim_blocks_idle(s->blocks) &&
+                (sim_transactions_idle(&s->run) || now > s->cores.last_complete + patience);
+    if (s->cores.n_threads == 0 && !idle) s->ended = 0;     /* blocks alone move it: they may be asked again */
     bool over = s->cores.running == 0 || (now % SIM_PATIENCE == 0 && sim_left_waiting(&s->cores, patience));
     if (s->ended == 0 && over && idle) s->ended = now;
     if (s->ended != 0 && now >= s->ended + SIM_DRAIN_CYCLES) s->done = true;
@@ -366,6 +368,7 @@ int sim_finish(Sim *s, FILE *out)
     if (s->quanta) quanta_end(s->quanta, s->memory);
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     judge(s);
+    s->serial = sim_transactions_judge(&s->run);
     complete_coverage(s);
     if (out && !s->options.quiet) sim_report(s, out);
     if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;

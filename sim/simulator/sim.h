@@ -44,6 +44,7 @@ typedef struct Sim {
     SimOpTrace *record;       /* --record */
     Quanta *quanta;           /* --model quanta */
     SimVerdict verdict;
+    SimTxVerdict serial;      /* of transactions */
     SimWindow window;
     SimMonitor monitor;
     uint64_t stop_at;         /* not 0: the run goes on to this cycle whatever fails */

@@ -1,25 +1,25 @@
 /* The judge of histories: correct ones pass, each kind of broken one is found. */
-#include "tx/judge/history.h"
+#include "history/transactions.h"
 #include "test.h"
 #include <string.h>
 
 static uint32_t zero(void *context, uint64_t word) { (void)context, (void)word; return 0; }
 
-typedef struct { TxHistory h; uint64_t order; uint32_t wids; SimStatus status; } Story;
+typedef struct { SimTxHistory h; uint64_t order; uint32_t wids; SimStatus status; } Story;
 
 /* A transaction of a thread of its own. */
-static uint32_t begin(Story *s) { return tx_history_begin(&s->h, &(TxAttempt){.wid = ++s->wids, .number = 1}); }
+static uint32_t begin(Story *s) { return sim_tx_begin(&s->h, &(SimTxAttempt){.wid = ++s->wids, .number = 1}); }
 static void reads(Story *s, uint32_t a, uint64_t word, uint32_t value)
 {
-    tx_history_read(&s->h, a, word, value, ++s->order);
+    sim_tx_read(&s->h, a, word, value, ++s->order);
 }
-static void writes(Story *s, uint32_t a, uint64_t word, uint32_t value) { tx_history_write(&s->h, a, word, value); }
+static void writes(Story *s, uint32_t a, uint64_t word, uint32_t value) { sim_tx_write(&s->h, a, word, value); }
 static void arrives(Story *s, uint32_t a, uint64_t word, uint32_t value)
 {
-    tx_history_installed(&s->h, s->h.attempts[a].wid, 1, word, value, ++s->order);
+    sim_tx_installed(&s->h, s->h.attempts[a].wid, 1, word, value, ++s->order);
 }
-static void commits(Story *s, uint32_t a) { tx_history_end(&s->h, a, TX_COMMITTED); }
-static void aborts(Story *s, uint32_t a) { tx_history_end(&s->h, a, TX_ABORTED); }
+static void commits(Story *s, uint32_t a) { sim_tx_end(&s->h, a, SIM_TX_COMMITTED); }
+static void aborts(Story *s, uint32_t a) { sim_tx_end(&s->h, a, SIM_TX_ABORTED); }
 static void stores(Story *s, uint32_t a, uint64_t word, uint32_t value)
 {
     writes(s, a, word, value), commits(s, a), arrives(s, a, word, value);
@@ -30,7 +30,7 @@ static void judged(Story *s, const char *text)
 {
     FILE *f = tmpfile();
     s->status.err = f;
-    tx_history_check(&s->h, zero, NULL, &s->status);
+    sim_tx_check(&s->h, zero, NULL, &s->status);
     bool right = text ? s->status.failures && strstr(s->status.first, text) : s->status.failures == 0;
     if (!right) fail_msg("'%s', expected '%s'", s->status.first, text ? text : "nothing");
     if (text && strstr(text, "circle")) {
@@ -41,7 +41,7 @@ static void judged(Story *s, const char *text)
         assert_true(lines >= 3);             /* the message and an edge a line */
     }
     fclose(f);
-    tx_history_free(&s->h);
+    sim_tx_free(&s->h);
 }
 
 static void in_order(void **state)
@@ -100,10 +100,10 @@ static void a_thread_must_keep_its_order(void **state)
 {
     (void)state;
     Story s = {0};
-    uint32_t a = tx_history_begin(&s.h, &(TxAttempt){.wid = 9, .number = 1});
+    uint32_t a = sim_tx_begin(&s.h, &(SimTxAttempt){.wid = 9, .number = 1});
     writes(&s, a, 1, 5);
     commits(&s, a);
-    uint32_t b = tx_history_begin(&s.h, &(TxAttempt){.wid = 9, .number = 2});
+    uint32_t b = sim_tx_begin(&s.h, &(SimTxAttempt){.wid = 9, .number = 2});
     reads(&s, b, 1, 0);                      /* its own log is still on its way */
     arrives(&s, a, 1, 5);
     commits(&s, b);

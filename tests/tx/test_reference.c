@@ -258,17 +258,17 @@ static void maps(void **state)
 {
     (void)state;
     enum { KEYS = 300 };
-    TxMap m = {0};
+    SimMap m = {0};
     SimRng rng = {test_seed()};
     uint32_t model[KEYS];
     memset(model, 0xff, sizeof model);
     for (uint32_t i = 0; i < 20000; i++) {
-        uint32_t k = sim_below(&rng, KEYS), *v = tx_map_find(&m, k, k % 3);
+        uint32_t k = sim_below(&rng, KEYS), *v = sim_map_find(&m, k, k % 3);
         assert_int_equal(v ? *v : SIM_NONE, model[k]);
-        if (sim_percent(&rng, 50)) *tx_map_at(&m, k, k % 3) = model[k] = i;
-        else tx_map_remove(&m, k, k % 3), model[k] = SIM_NONE;
+        if (sim_percent(&rng, 50)) *sim_map_at(&m, k, k % 3) = model[k] = i;
+        else sim_map_remove(&m, k, k % 3), model[k] = SIM_NONE;
     }
-    tx_map_free(&m);
+    sim_map_free(&m);
 }
 
 int main(void)

@@ -11,7 +11,7 @@ typedef struct {
     uint64_t cycles;
     TxStats stats;
     TxPartitionStats unit;
-    TxVerdict verdict;
+    SimTxVerdict verdict;
     uint64_t earlier;      /* attempts of a core that began in an earlier round than one before them */
 } Outcome;
 
@@ -19,7 +19,7 @@ static uint64_t earlier_rounds(const TxRun *r)
 {
     uint64_t latest[64] = {0}, n = 0;
     for (size_t i = 0; i < r->history.n_attempts; i++) {
-        const TxAttempt *a = &r->history.attempts[i];
+        const SimTxAttempt *a = &r->history.attempts[i];
         uint64_t round = a->warpts >> r->wid_bits;
         n += round < latest[a->core];
         if (round > latest[a->core]) latest[a->core] = round;

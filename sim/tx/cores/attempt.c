@@ -103,8 +103,9 @@ static void begin(TxRun *r, TxWarp *w)
         TxThread *t = &w->threads[i];
         if (t->state != TX_THREAD_BEGIN) continue;
         t->state = TX_THREAD_RUN;
-        t->attempt = tx_history_begin(&r->history, &(TxAttempt){.core = w->core,
+        t->attempt = sim_tx_begin(&r->history, &(SimTxAttempt){.core = w->core,
                                                                 .warp = w->number,
+                                                                .lanes = true,
                                                                 .lane = i,
                                                                 .wid = w->wid,
                                                                 .number = w->attempts,
@@ -119,7 +120,7 @@ void tx_attempt_refuse(TxRun *r, TxWarp *w, TxThread *t, TxResult why)
 {
     t->state = TX_THREAD_REFUSED;
     tx_log_forget(&w->log, t->lane);
-    tx_history_end(&r->history, t->attempt, TX_ABORTED);
+    sim_tx_end(&r->history, t->attempt, SIM_TX_ABORTED);
     r->stats.aborts[why]++;
 }
 
@@ -137,7 +138,7 @@ static void send_log(TxRun *r, TxWarp *w, bool again)
     TxMessage head = {.core = w->core, .wid = w->wid, .attempt = w->attempts};
     for (size_t i = 0; i < w->log.n_words; i++) {
         const TxLogWord *l = &w->log.words[i];
-        if (l->writer != SIM_NONE) tx_history_write(&r->history, w->threads[l->writer].attempt, l->word, l->value);
+        if (l->writer != SIM_NONE) sim_tx_write(&r->history, w->threads[l->writer].attempt, l->word, l->value);
     }
     tx_log_close(&w->log, &head, send, &(Sender){r, w});
     head.kind = TX_LOG_END, head.n = again;
@@ -168,7 +169,7 @@ static void end(TxRun *r, TxWarp *w)
         if (t->state == TX_THREAD_REFUSED) t->state = TX_THREAD_BEGIN, t->leave = true;
         if (t->state != TX_THREAD_COMMIT) continue;
         t->state = TX_THREAD_DONE;
-        tx_history_end(&r->history, t->attempt, TX_COMMITTED);
+        sim_tx_end(&r->history, t->attempt, SIM_TX_COMMITTED);
         r->stats.commits++;
     }
     w->running = w->quits = false;

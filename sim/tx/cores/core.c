@@ -162,7 +162,7 @@ static void answered(TxRun *r, TxWarp *w, TxThread *t, const TxReply *reply)
     t->result = reply->data[word_in_granule(r, t)];
     t->state = TX_THREAD_RUN;
     if (t->access.kind == TX_LD)
-        tx_history_read(&r->history, t->attempt, t->access.address / 4, t->result, reply->order);
+        sim_tx_read(&r->history, t->attempt, t->access.address / 4, t->result, reply->order);
 }
 
 void tx_core_reply(TxRun *r, const TxReply *reply)

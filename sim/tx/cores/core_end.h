@@ -6,7 +6,7 @@
 #include "tx/messages/message.h"
 #include "tx/messages/queue.h"
 
-struct TxRun;
+struct CgRun;
 typedef struct TxCoreEnd TxCoreEnd;
 struct TxCoreEnd {
     void (*cycle)(TxCoreEnd *e);
@@ -14,14 +14,14 @@ struct TxCoreEnd {
     void (*destroy)(TxCoreEnd *e);
 };
 /* For core `core` of the run. Failures go to the run's status. */
-typedef TxCoreEnd *(*TxMakeEnd)(struct TxRun *r, uint32_t core);
+typedef TxCoreEnd *(*TxMakeEnd)(struct CgRun *r, uint32_t core);
 
 /* For files of steps: a partition with the end of a core in front of `inner`, which it destroys. */
 typedef TxPartition *(*TxMakeSteps)(TxPartition *inner, SimStatus *status);
 
 /* system.c: puts a message on its way; false: not now. The partition of a granule. Takes the core's next answer that
  * has come, without removing it; NULL: none. */
-bool tx_send(struct TxRun *r, const TxMessage *m);
-uint32_t tx_home_of(const struct TxRun *r, uint64_t granule);
-const TxReply *tx_next_reply(struct TxRun *r, uint32_t core);
+bool tx_send(struct CgRun *r, const TxMessage *m);
+uint32_t tx_home_of(const struct CgRun *r, uint64_t granule);
+const TxReply *tx_next_reply(struct CgRun *r, uint32_t core);
 #endif

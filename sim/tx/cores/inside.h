@@ -1,12 +1,12 @@
-/* inside.h - the parts of a run: cores, warps, threads; see tx.h for what a program sees of it. */
+/* inside.h - the parts of a run: cores, warps, threads; cores/program.h is what a program sees of it. */
 #ifndef COHGEN_SIM_TX_INSIDE_H
 #define COHGEN_SIM_TX_INSIDE_H
 #include "base/switch.h"
 #include "tx/cores/log.h"
 #include "tx/cores/options.h"
-#include "tx/cores/tx.h"
+#include "cores/program.h"
 #include "tx/judge/check.h"
-#include "tx/judge/history.h"
+#include "history/transactions.h"
 #include "tx/messages/queue.h"
 
 /* A thread runs (RUN) until it gives back with an access, at the begin of a transaction, at its end, for a pause, or
@@ -16,7 +16,11 @@ typedef enum {
     TX_THREAD_REFUSED, TX_THREAD_DONE, TX_THREAD_ENDED
 } TxThreadState;
 
-struct TxThread {
+/* To a program a thread is a warp. */
+typedef struct Warp TxThread;
+typedef struct CgRun TxRun;
+
+struct Warp {
     TxRun *run;
     struct TxWarp *warp;
     uint32_t lane, number, attempt;        /* attempt: in the history */
@@ -59,9 +63,9 @@ typedef struct {
     uint64_t run_cycles, backoff_cycles, limit_cycles; /* summed over warps */
 } TxStats;
 
-struct TxRun {
+struct CgRun {
     TxOptions options;
-    const TxKernel *kernel;
+    const CgKernel *kernel;
     void *arg;
     SimStatus status;
     SimRng rng;
@@ -72,8 +76,8 @@ struct TxRun {
     TxPartition **partitions; TxQueue *up;  /* up: towards each partition */
     uint32_t wid_bits, alive;
     bool rolls;                            /* times begin anew when they end; else the run fails */
-    TxHistory history;
-    TxVerdict verdict;
+    SimTxHistory history;
+    SimTxVerdict verdict;
     TxChecks *checks;
     TxObserver observer;
     TxStats stats;

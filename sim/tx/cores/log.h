@@ -4,7 +4,7 @@
  * meets another one's word conflicts. */
 #ifndef COHGEN_SIM_TX_LOG_H
 #define COHGEN_SIM_TX_LOG_H
-#include "tx/messages/map.h"
+#include "base/map.h"
 #include "tx/messages/message.h"
 
 /* readers: a bit per lane; writer: lane or SIM_NONE */
@@ -12,9 +12,9 @@ typedef struct { uint64_t word; uint32_t readers, writer, value; } TxLogWord;
 typedef struct { uint64_t granule; uint32_t n; } TxReserved;
 
 typedef struct {
-    TxMap at;                                     /* word address -> place in words */
+    SimMap at;                                     /* word address -> place in words */
     TxLogWord *words; size_t n_words, cap_words;  /* in the order of the first access */
-    TxMap granules;
+    SimMap granules;
     TxReserved *reserved; size_t n_reserved, cap_reserved;
     uint32_t granule_words;
 } TxLog;

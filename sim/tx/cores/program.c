@@ -1,4 +1,5 @@
-/* program.c - what a program calls: see tx.h. */
+/* program.c - what a program calls, of cores/program.h: as much as programs with transactions need. A thread is a warp
+ * to them, and a granule a line. */
 #include "tx/cores/inside.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -26,9 +27,9 @@ void tx_thread_start(void *thread)
     for (;;) give_back(t, TX_THREAD_ENDED);
 }
 
-void tx_transaction(TxThread *t, void (*block)(TxThread *t, void *arg), void *arg)
+void cg_transaction(Warp *t, void (*block)(Warp *t, void *arg), void *arg)
 {
-    if (t->in_block) { tx_failed(t->run, "a transaction within a transaction"); return; }
+    if (t->in_block) { cg_failed(t->run, "a transaction within a transaction"); return; }
     t->in_block = true;
     if (setjmp(t->restart) == 0) give_back(t, TX_THREAD_BEGIN); /* the second time the attempt has begun already */
     t->leave = false;                                           /* an attempt that was ended before it did anything */
@@ -39,45 +40,47 @@ void tx_transaction(TxThread *t, void (*block)(TxThread *t, void *arg), void *ar
 
 static uint32_t access_memory(TxThread *t, TxKind kind, uint64_t address, uint32_t value)
 {
-    bool transactional = kind == TX_LD || kind == TX_ST;
-    if (transactional != t->in_block) {
-        tx_failed(t->run, transactional ? "tx_ld or tx_st outside of a transaction"
-                                        : "an ordinary access within a transaction");
-        return 0;
-    }
     t->access.kind = kind, t->access.address = address & ~UINT64_C(3), t->access.value = value;
     give_back(t, TX_THREAD_ACCESS);
     go_back(t);
     return t->result;
 }
 
-uint32_t tx_ld(TxThread *t, uint64_t address) { return access_memory(t, TX_LD, address, 0); }
-void tx_st(TxThread *t, uint64_t address, uint32_t value) { access_memory(t, TX_ST, address, value); }
-uint32_t tx_read(TxThread *t, uint64_t address) { return access_memory(t, TX_READ, address, 0); }
-void tx_write(TxThread *t, uint64_t address, uint32_t value) { access_memory(t, TX_WRITE, address, value); }
-
-uint32_t tx_atomic(TxThread *t, int op, uint64_t address, uint32_t a, uint32_t b)
+uint32_t cg_ld(Warp *t, uint64_t address) { return access_memory(t, t->in_block ? TX_LD : TX_READ, address, 0); }
+void cg_st(Warp *t, uint64_t address, uint32_t value)
 {
+    access_memory(t, t->in_block ? TX_ST : TX_WRITE, address, value);
+}
+
+uint32_t cg_atomic(Warp *t, int op, uint64_t address, uint32_t a, uint32_t b)
+{
+    if (t->in_block) {
+        cg_failed(t->run, "in a transaction the program makes an access that is not cg_ld or cg_st");
+        return 0;
+    }
     t->access.op = (uint32_t)op, t->access.a = a, t->access.b = b;
     return access_memory(t, TX_ATOMIC, address, 0);
 }
 
-void tx_wait(TxThread *t, uint32_t cycles)
+void cg_wait(Warp *t, uint32_t cycles)
 {
     t->pause = cycles;
     give_back(t, TX_THREAD_PAUSE);
     go_back(t);
 }
 
-uint32_t tx_thread(const TxThread *t) { return t->number; }
-uint32_t tx_rand(TxThread *t, uint32_t n) { return sim_below(&t->rng, n); }
-TxRun *tx_run(const TxThread *t) { return t->run; }
+uint32_t cg_thread(const Warp *t) { return t->number; }
+uint32_t cg_rand(Warp *t, uint32_t n) { return sim_below(&t->rng, n); }
+CgRun *cg_run(Warp *t) { return t->run; }
 
-uint32_t tx_threads(const TxRun *r) { return r->options.cores * r->options.warps * r->options.lanes; }
-uint32_t tx_granule_bytes(const TxRun *r) { return r->options.granule; }
-uint32_t tx_run_rand(TxRun *r, uint32_t n) { return sim_below(&r->rng, n); }
+uint32_t cg_all_threads(const CgRun *r) { return r->options.cores * r->options.warps * r->options.lanes; }
+uint32_t cg_line_bytes(const CgRun *r) { return r->options.granule; }
+uint32_t cg_run_rand(CgRun *r, uint32_t n) { return sim_below(&r->rng, n); }
 
-uint64_t tx_option(TxRun *r, const char *name, uint64_t value, uint64_t least, uint64_t most)
+bool cg_has_transactions(const CgRun *r) { return r != NULL; }
+bool cg_has_atomics(const CgRun *r) { return r != NULL; }
+
+uint64_t cg_option(CgRun *r, const char *name, uint64_t value)
 {
     for (uint32_t i = 0; i < r->options.n_sets; i++) {
         struct TxSet *s = &r->options.sets[i];
@@ -85,12 +88,10 @@ uint64_t tx_option(TxRun *r, const char *name, uint64_t value, uint64_t least, u
         s->used = true;
         value = s->value;
     }
-    if (value >= least && value <= most) return value;
-    tx_failed(r, "%s goes from %llu to %llu", name, (unsigned long long)least, (unsigned long long)most);
-    return least;
+    return value;
 }
 
-void *tx_keep(TxRun *r, size_t bytes)
+void *cg_keep(CgRun *r, size_t bytes)
 {
     size_t head = sizeof(max_align_t) > sizeof(struct TxKept) ? sizeof(max_align_t) : sizeof(struct TxKept);
     struct TxKept *k = sim_alloc(1, head + bytes);
@@ -99,25 +100,25 @@ void *tx_keep(TxRun *r, size_t bytes)
     return (char *)k + head;
 }
 
-uint64_t tx_alloc(TxRun *r, uint64_t bytes)
+uint64_t cg_alloc(CgRun *r, uint64_t bytes)
 {
     uint64_t at = r->next_free, granule = r->options.granule;
     r->next_free += (bytes + granule - 1) / granule * granule;
     return at;
 }
 
-void tx_poke(TxRun *r, uint64_t address, uint32_t value)
+void cg_poke(CgRun *r, uint64_t address, uint32_t value)
 {
     sim_pages_set_word(&r->initial, address & ~UINT64_C(3), value);
     sim_pages_set_word(&r->memory.pages, address & ~UINT64_C(3), value);
 }
 
-uint32_t tx_peek(const TxRun *r, uint64_t address)
+uint32_t cg_peek(CgRun *r, uint64_t address)
 {
-    return sim_pages_word((SimPages *)(uintptr_t)&r->memory.pages, address & ~UINT64_C(3));
+    return sim_pages_word(&r->memory.pages, address & ~UINT64_C(3));
 }
 
-void tx_failed(TxRun *r, const char *format, ...)
+void cg_failed(CgRun *r, const char *format, ...)
 {
     char text[400];
     va_list ap;

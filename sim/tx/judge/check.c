@@ -8,9 +8,9 @@ typedef struct { uint64_t granule, wts, rts, attempt; uint32_t held, holder, par
 
 struct TxChecks {
     SimStatus *status;
-    TxMap at;                          /* granule -> place in granules */
+    SimMap at;                          /* granule -> place in granules */
     Granule *granules; size_t n, cap;
-    TxMap asked;                       /* warp, tag -> requests that are not answered */
+    SimMap asked;                       /* warp, tag -> requests that are not answered */
     uint64_t open;
     TxRefused refused;
 };
@@ -26,15 +26,15 @@ TxChecks *tx_checks_create(SimStatus *status)
 void tx_checks_destroy(TxChecks *c)
 {
     if (!c) return;
-    tx_map_free(&c->at);
-    tx_map_free(&c->asked);
+    sim_map_free(&c->at);
+    sim_map_free(&c->asked);
     free(c->granules);
     free(c);
 }
 
 static Granule *granule_of(TxChecks *c, uint64_t granule)
 {
-    uint32_t *at = tx_map_at(&c->at, granule, 0);
+    uint32_t *at = sim_map_at(&c->at, granule, 0);
     if (*at == SIM_NONE) {
         *at = (uint32_t)c->n;
         c->granules = sim_grow(c->granules, &c->cap, c->n + 1, sizeof *c->granules);
@@ -52,7 +52,7 @@ static bool wants_answer(TxKind k) { return k != TX_COMMIT && k != TX_CLEANUP &&
 static void sent(TxChecks *c, const TxMessage *m)
 {
     if (!wants_answer(m->kind)) return;
-    uint32_t *n = tx_map_at(&c->asked, m->wid, m->tag);
+    uint32_t *n = sim_map_at(&c->asked, m->wid, m->tag);
     if (*n == SIM_NONE) *n = 0;
     if ((*n)++ != 0) sim_fail(c->status, "answers: warp %u asks with tag %u, which is in use", m->wid, m->tag);
     c->open++;
@@ -60,7 +60,7 @@ static void sent(TxChecks *c, const TxMessage *m)
 
 static void answered(TxChecks *c, const TxReply *r)
 {
-    uint32_t *n = tx_map_find(&c->asked, r->wid, r->tag);
+    uint32_t *n = sim_map_find(&c->asked, r->wid, r->tag);
     if (!n || *n == 0)
         sim_fail(c->status, "answers: an answer to warp %u, tag %u, that nobody waits for", r->wid, r->tag);
     else (*n)--, c->open--;

@@ -6,10 +6,10 @@
  *   owner         the metadata show reservations, and their owner, as they were made by the requests
  *   times         the times found at a granule are never below the true ones, those of all accesses to it that passed
  *   tracked       no granule has two entries in the table of precise metadata, in whichever partition
- * Serialisability is judged by history.h. */
+ * Serialisability is judged by history/transactions.h. */
 #ifndef COHGEN_SIM_TX_CHECK_H
 #define COHGEN_SIM_TX_CHECK_H
-#include "tx/messages/map.h"
+#include "base/map.h"
 #include "tx/messages/message.h"
 
 typedef struct TxChecks TxChecks;

@@ -42,7 +42,7 @@ void tx_table_init(TxTable *t, const TxTableOptions *o)
 
 void tx_table_free(TxTable *t)
 {
-    tx_map_free(&t->index);
+    sim_map_free(&t->index);
     free(t->entries);
     free(t->filter);
     *t = (TxTable){0};
@@ -50,7 +50,7 @@ void tx_table_free(TxTable *t)
 
 TxMeta tx_table_look(const TxTable *t, uint64_t granule)
 {
-    const uint32_t *at = tx_map_find(&t->index, granule, 0);
+    const uint32_t *at = sim_map_find(&t->index, granule, 0);
     return at ? t->entries[*at].meta : filter_look(t, granule);
 }
 
@@ -62,7 +62,7 @@ static uint32_t free_place(TxTable *t)
             struct TxEntry *e = &t->entries[t->hand = (t->hand + 1) % t->n];
             if (e->meta.writes != 0) continue;
             filter_insert(t, e->granule, &e->meta);
-            tx_map_remove(&t->index, e->granule, 0);
+            sim_map_remove(&t->index, e->granule, 0);
             t->evictions++;
             return (uint32_t)t->hand;
         }
@@ -74,11 +74,11 @@ static uint32_t free_place(TxTable *t)
 
 TxMeta *tx_table_entry(TxTable *t, uint64_t granule)
 {
-    const uint32_t *at = tx_map_find(&t->index, granule, 0);
+    const uint32_t *at = sim_map_find(&t->index, granule, 0);
     if (at) return &t->entries[*at].meta;
     TxMeta m = filter_look(t, granule);
     uint32_t place = free_place(t);
     t->entries[place] = (struct TxEntry){granule, m};
-    *tx_map_at(&t->index, granule, 0) = place;
+    *sim_map_at(&t->index, granule, 0) = place;
     return &t->entries[place].meta;
 }

@@ -6,7 +6,7 @@
  * all entries are reserved the table grows, as an overflow list does. */
 #ifndef COHGEN_SIM_TX_METADATA_H
 #define COHGEN_SIM_TX_METADATA_H
-#include "tx/messages/map.h"
+#include "base/map.h"
 #include "tx/messages/message.h"
 
 /* a recency filter of `ways` x `rows` entries; the largest times of all that has left */
@@ -17,7 +17,7 @@ typedef struct { uint64_t wts, rts; } TxTimes;
 
 typedef struct {
     TxTableOptions options;
-    TxMap index;                                     /* granule -> entry */
+    SimMap index;                                     /* granule -> entry */
     struct TxEntry { uint64_t granule; TxMeta meta; } *entries; size_t n, cap;
     size_t hand;                                     /* where the next search for a victim begins */
     TxTimes *filter;

@@ -160,7 +160,7 @@ static void opens(Core *c, uint32_t k)
     if (r->options.own_clock) return;
     w->warpts = c->time[k] = tx_attempt_start(r, w, c->latest);
     for (uint32_t i = 0; i < w->n_threads; i++)
-        tx_history_retime(&r->history, w->threads[i].attempt, w->attempts, w->warpts);
+        sim_tx_retime(&r->history, w->threads[i].attempt, w->attempts, w->warpts);
 }
 
 static void access_goes(Core *c, const TxMessage *m)

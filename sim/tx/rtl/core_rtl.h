@@ -8,6 +8,6 @@
 
 enum { TX_CORE_RTL_WARPS = 16, TX_CORE_RTL_ID_BITS = 6 };  /* most warps of a core; bits of a warp's number in times */
 enum { TX_CORE_RTL_SHORT = 6, TX_CORE_RTL_SHORT_ID = 4 };  /* with --ts-bits 6, so that they end soon */
-TxCoreEnd *tx_core_rtl_make(struct TxRun *r, uint32_t core);
+TxCoreEnd *tx_core_rtl_make(struct CgRun *r, uint32_t core);
 TxPartition *tx_core_rtl_steps(TxPartition *inner, SimStatus *status);   /* core_steps.c */
 #endif

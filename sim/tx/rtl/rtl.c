@@ -81,7 +81,7 @@ static bool offer(TxPartition *p, const TxMessage *m)
         return true;
     }
     if (!open_new(u, m)) return false;
-    *tx_map_at(&u->touched, m->granule, 0) = 0;
+    *sim_map_at(&u->touched, m->granule, 0) = 0;
     return true;
 }
 

@@ -128,8 +128,8 @@ void tx_rtl_design_free(TxRtlDesign *d)
     for (uint32_t i = 0; i < d->n_units && i < TX_RTL_UNITS; i++) {
         TxRtl *u = &d->units[i];
         tx_queue_free(&u->logs), tx_queue_free(&u->flying), tx_queue_free(&u->due), tx_queue_free(&u->ring);
-        tx_map_free(&u->situations.waiting);
-        tx_map_free(&u->touched);
+        sim_map_free(&u->situations.waiting);
+        sim_map_free(&u->touched);
     }
     cg_model_destroy(d->model);
     sim_memory_destroy(d->axi);

@@ -26,7 +26,7 @@ typedef struct {
     /* log entries and markers: to be offered; entries taken and not applied. answers */
     TxQueue logs, flying, due;
     TxQueue ring;                            /* messages from another unit, to be offered: TxRtlRing */
-    TxMap touched;
+    SimMap touched;
     struct { bool waits; TxReply reply; } readback;
     TxPartitionStats stats;
     TxSituations situations;

@@ -5,7 +5,7 @@
 /* Requests parked for a granule. */
 static uint32_t *waiting_of(TxSituations *s, uint64_t granule)
 {
-    uint32_t *n = tx_map_at(&s->waiting, granule, 0);
+    uint32_t *n = sim_map_at(&s->waiting, granule, 0);
     if (*n == SIM_NONE) *n = 0;
     return n;
 }

@@ -3,7 +3,7 @@
 #ifndef COHGEN_SIM_TX_SITUATIONS_H
 #define COHGEN_SIM_TX_SITUATIONS_H
 #include "model/model.h"
-#include "tx/messages/map.h"
+#include "base/map.h"
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -21,7 +21,7 @@ typedef struct {
     uint64_t mixed, same;
     /* cycles in which a message waits for ready: offered to the unit, offered by it; AR, AW or W */
     uint64_t held_ask, held_log, held_answer, held_memory;
-    TxMap waiting;                                /* by granule: requests parked */
+    SimMap waiting;                                /* by granule: requests parked */
     struct { uint64_t granule; bool commit; uint32_t wid; bool any; } last; /* log row */
     uint64_t released; bool open;                 /* the granule released last, until a replay of it */
 } TxSituations;

@@ -22,7 +22,7 @@ static int run_steps(const TxOptions *o)
 
 static int run_kernel(const TxOptions *o)
 {
-    const TxKernel *k = tx_kernel(o->test);
+    const CgKernel *k = tx_kernel(o->test);
     int code;
     if (!k) return fprintf(stderr, "error: no kernel %s; --list lists them\n", o->test), SIM_EXIT_USAGE;
     printf("seed %llu\n", (unsigned long long)o->seed);
@@ -46,7 +46,8 @@ int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end, TxMakeSteps 
                SIM_EXIT_USAGE;
     if (o.help) tx_options_help(stdout);
     else if (o.list)
-        for (uint32_t i = 0; tx_kernel_at(i); i++) printf("%-12s %s\n", tx_kernel_at(i)->name, tx_kernel_at(i)->doc);
+        for (uint32_t i = 0; tx_kernel_at(i); i++) printf("%-12s %s\n", tx_kernel_name(tx_kernel_at(i)),
+                                                                 tx_kernel_at(i)->doc);
     else code = o.steps ? run_steps(&o) : run_kernel(&o);
     return sim_output_flush(stdout) ? code : SIM_EXIT_ENVIRONMENT;
 }

@@ -1,4 +1,5 @@
 /* report.c - the figures of a run. */
+#include "tx/kernels/kernels.h"
 #include "tx/system/system.h"
 
 static double per(uint64_t a, uint64_t b, double scale) { return b ? scale * (double)a / (double)b : 0; }
@@ -38,7 +39,8 @@ void tx_run_report(TxRun *r, FILE *out)
     const TxStats *s = &r->stats;
     TxPartitionStats u = partitions(r);
     fprintf(out, "test       %s, seed %llu, %u cores x %u warps x %u threads, %u partitions, granules of %u bytes\n",
-            r->kernel->name, (unsigned long long)o->seed, o->cores, o->warps, o->lanes, o->partitions, o->granule);
+            tx_kernel_name(r->kernel), (unsigned long long)o->seed, o->cores, o->warps, o->lanes, o->partitions,
+            o->granule);
     fprintf(out, "cycles     %llu\n", (unsigned long long)r->ended_at);
     if (s->commits) {
         fprintf(out, "commits    %llu, in %llu attempts of warps\n", (unsigned long long)s->commits,
@@ -72,6 +74,6 @@ void tx_run_report(TxRun *r, FILE *out)
         fprintf(out, "history    %llu transactions, %llu aborted, %llu edges: %s\n",
                 (unsigned long long)r->verdict.transactions, (unsigned long long)r->verdict.aborted,
                 (unsigned long long)r->verdict.edges, r->verdict.cycle ? "not serialisable" : "serialisable");
-    if (r->kernel->report) r->kernel->report(r, r->arg, out);
+    if (r->kernel->report) r->kernel->report(r->arg, out);
     fputs(r->status.failures ? "FAILED\n" : "PASSED\n", out);
 }

@@ -24,12 +24,12 @@ static void see(void *context, const TxEvent *e)
     if (e->seen == TX_WROTE && r->options.history)
         for (uint32_t i = 0; i < r->options.granule / 4; i++)
             if (e->message->words >> i & 1)
-                tx_history_installed(&r->history, e->message->wid, e->message->attempt,
+                sim_tx_installed(&r->history, e->message->wid, e->message->attempt,
                                      e->message->granule * (r->options.granule / 4) + i, e->message->data[i], e->order);
     if (r->options.checks) tx_checks_see(r->checks, e);
 }
 
-TxRun *tx_run_create(const TxOptions *o, const TxKernel *kernel, FILE *err, int *code)
+TxRun *tx_run_create(const TxOptions *o, const CgKernel *kernel, FILE *err, int *code)
 {
     TxRun *r = sim_alloc(1, sizeof *r);
     *r = (TxRun){.options = *o, .kernel = kernel, .status = {.err = err}, .rng = {o->seed ^ 0x74786e}};
@@ -69,7 +69,7 @@ void tx_run_destroy(TxRun *r)
     free(r->up);
     sim_pages_free(&r->memory.pages);
     sim_pages_free(&r->initial);
-    tx_history_free(&r->history);
+    sim_tx_free(&r->history);
     tx_checks_destroy(r->checks);
     while (r->kept) {
         struct TxKept *next = r->kept->next;
@@ -179,7 +179,7 @@ int tx_run_all(TxRun *r)
         for (uint32_t i = 0; i < r->options.partitions; i++) r->partitions[i]->tracked(r->partitions[i]);
         if (r->options.checks) tx_checks_end(r->checks);
         if (r->kernel->check) r->kernel->check(r, r->arg);
-        if (r->options.history) r->verdict = tx_history_check(&r->history, initial_word, r, &r->status);
+        if (r->options.history) r->verdict = sim_tx_check(&r->history, initial_word, r, &r->status);
     }
     return r->status.failures ? SIM_EXIT_FAILED : SIM_EXIT_OK;
 }

@@ -4,7 +4,7 @@
 #include "tx/cores/inside.h"
 
 /* NULL after a message, with the exit code in *code. err: where failures are printed, NULL: nowhere. */
-TxRun *tx_run_create(const TxOptions *o, const TxKernel *kernel, FILE *err, int *code);
+TxRun *tx_run_create(const TxOptions *o, const CgKernel *kernel, FILE *err, int *code);
 /* To its end, with all checks; the exit code. */
 int tx_run_all(TxRun *r);
 void tx_run_report(TxRun *r, FILE *out);

@@ -1,27 +1,27 @@
 /* map.c - open addressing with linear probing; a removal moves later pairs back, so that no place is lost. */
-#include "tx/messages/map.h"
+#include "base/map.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_SLOTS = 64 };
 
-static size_t home(const TxMap *m, uint64_t a, uint64_t b)
+static size_t home(const SimMap *m, uint64_t a, uint64_t b)
 {
     uint64_t h =
         (a + UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9) ^ (b + 1) * UINT64_C(0x94d049bb133111eb);
     return (size_t)((h ^ h >> 29) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (m->n_slots - 1);
 }
 
-static size_t place(const TxMap *m, uint64_t a, uint64_t b)
+static size_t place(const SimMap *m, uint64_t a, uint64_t b)
 {
     size_t i = home(m, a, b);
     while (m->slots[i].used && (m->slots[i].a != a || m->slots[i].b != b)) i = (i + 1) & (m->n_slots - 1);
     return i;
 }
 
-static void grow(TxMap *m)
+static void grow(SimMap *m)
 {
-    TxMap old = *m;
+    SimMap old = *m;
     m->n_slots = old.n_slots ? 2 * old.n_slots : FIRST_SLOTS;
     m->slots = sim_alloc(m->n_slots, sizeof *m->slots);
     for (size_t i = 0; i < old.n_slots; i++)
@@ -29,22 +29,22 @@ static void grow(TxMap *m)
     free(old.slots);
 }
 
-uint32_t *tx_map_find(const TxMap *m, uint64_t a, uint64_t b)
+uint32_t *sim_map_find(const SimMap *m, uint64_t a, uint64_t b)
 {
     if (m->used == 0) return NULL;
-    struct TxPair *p = &m->slots[place(m, a, b)];
+    struct SimPair *p = &m->slots[place(m, a, b)];
     return p->used ? &p->value : NULL;
 }
 
-uint32_t *tx_map_at(TxMap *m, uint64_t a, uint64_t b)
+uint32_t *sim_map_at(SimMap *m, uint64_t a, uint64_t b)
 {
     if (2 * m->used >= m->n_slots) grow(m);
-    struct TxPair *p = &m->slots[place(m, a, b)];
-    if (!p->used) *p = (struct TxPair){true, SIM_NONE, a, b}, m->used++;
+    struct SimPair *p = &m->slots[place(m, a, b)];
+    if (!p->used) *p = (struct SimPair){true, SIM_NONE, a, b}, m->used++;
     return &p->value;
 }
 
-void tx_map_remove(TxMap *m, uint64_t a, uint64_t b)
+void sim_map_remove(SimMap *m, uint64_t a, uint64_t b)
 {
     if (m->used == 0) return;
     size_t mask = m->n_slots - 1, hole = place(m, a, b);
@@ -59,14 +59,14 @@ void tx_map_remove(TxMap *m, uint64_t a, uint64_t b)
     m->slots[hole].used = false;
 }
 
-void tx_map_clear(TxMap *m)
+void sim_map_clear(SimMap *m)
 {
     if (m->used) memset(m->slots, 0, m->n_slots * sizeof *m->slots);
     m->used = 0;
 }
 
-void tx_map_free(TxMap *m)
+void sim_map_free(SimMap *m)
 {
     free(m->slots);
-    *m = (TxMap){0};
+    *m = (SimMap){0};
 }

@@ -1,0 +1,274 @@
+/* transactions.c - see transactions.h. The port takes and gives whole lines: the first store to a line loads it before,
+ * if the attempt has not. Rows say when a line is read, and when a line of a committed attempt comes to memory, which
+ * may be long after its end. */
+#include "cores/transactions.h"
+#include "history/final.h"
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A line that an attempt has loaded; written: a bit per word of the program's own; order: in memory since, 0: not. */
+typedef struct { uint64_t address, written, order, number; uint8_t bytes[SIM_MAX_LINE]; } Line;
+
+struct SimWarpTransaction {
+    jmp_buf restart;
+    bool in_block, asks;                     /* asks: for the commit */
+    uint32_t attempt;                        /* in the history */
+    uint64_t number, read_at;                /* attempts of the warp; when the row of its load ran */
+    Line *lines; size_t n_lines, cap_lines;
+    Line *on_way; size_t n_on_way, cap_on_way; /* written by committed attempts, or by one that asks for it */
+};
+
+struct SimTransactions { SimTxHistory history; uint64_t order; };
+
+/* ---- what rows say ---- */
+
+static void arrive(CgRun *r, const Warp *w, const Line *l)
+{
+    for (uint32_t i = 0; i < cg_line_bytes(r) / 4; i++) {
+        uint32_t value;
+        memcpy(&value, l->bytes + 4 * (size_t)i, 4);
+        if (l->written >> i & 1)
+            sim_tx_installed(&r->transactions->history, w->number, l->number, l->address / 4 + i, value, l->order);
+    }
+}
+
+static void drop_on_way(struct SimWarpTransaction *x, size_t i)
+{
+    memmove(&x->on_way[i], &x->on_way[i + 1], (x->n_on_way - i - 1) * sizeof *x->on_way);
+    x->n_on_way--;
+}
+
+/* The oldest attempt that has written the line and has not come to memory. False: no transaction has. */
+static bool written(CgRun *r, Warp *w, uint64_t line)
+{
+    struct SimWarpTransaction *x = w->transaction;
+    for (size_t i = 0; i < x->n_on_way; i++) {
+        Line *l = &x->on_way[i];
+        if (l->address != line || l->order) continue;
+        l->order = ++r->transactions->order;
+        if (x->asks && l->number == x->number) return true; /* its program has not heard yet whether it committed */
+        arrive(r, w, l);
+        drop_on_way(x, i);
+        return true;
+    }
+    return false;
+}
+
+/* For the cores: a row performs for a transaction of a thread. */
+static void transacted(void *run, SimThread *t, uint32_t performs, uint64_t line)
+{
+    CgRun *r = run;
+    Warp *w = t->next == r->warps[0].thread->next ? t->user : NULL;
+    struct SimWarpTransaction *x = w ? w->transaction : NULL;
+    if (!x) return;                          /* of a program that asks for events by their names */
+    if (performs & 1 && t->state == SIM_OUTSTANDING && t->request.address == line)
+        x->read_at = ++r->transactions->order;
+    if (performs & 2 && !written(r, w, line))
+        sim_fail(r->cores->status, "core %u warp %u: a row writes line 0x%llx for it, which no committed transaction "
+                 "of it has on the way", t->core, t->id, (unsigned long long)line);
+}
+
+/* ---- a transaction ---- */
+
+static bool has(const CgCorePort *p, const char *event) { return sim_code(p->events, p->n_events, event) != SIM_NONE; }
+
+bool cg_has_transactions(const CgRun *r)
+{
+    for (uint32_t i = 0; i < r->cores->n_ports; i++) {
+        const CgCorePort *p = r->cores->ports[i].port;
+        if (has(p, "load") && has(p, "store") && has(p, "commit") &&
+            sim_code(p->replies, p->n_replies, "aborted") != SIM_NONE)
+            return true;
+    }
+    return false;
+}
+
+static struct SimWarpTransaction *transaction_of(Warp *w)
+{
+    CgRun *r = w->run;
+    if (!r->transactions) {
+        r->transactions = sim_alloc(1, sizeof *r->transactions);
+        r->cores->told = (SimTransacted){transacted, r};
+    }
+    if (!w->transaction) w->transaction = sim_alloc(1, sizeof *w->transaction);
+    return w->transaction;
+}
+
+bool sim_transaction_open(const Warp *w) { return w->transaction && w->transaction->in_block; }
+
+/* Does not return if the answer is that the attempt is over. */
+static void ask(Warp *w, const char *event, uint64_t address, uint8_t *line)
+{
+    if (strcmp(cg_ask(w, event, address, line), "aborted") == 0) longjmp(w->transaction->restart, 1);
+}
+
+static Line *line_of(Warp *w, uint64_t address)
+{
+    struct SimWarpTransaction *x = w->transaction;
+    for (size_t i = 0; i < x->n_lines; i++)
+        if (x->lines[i].address == address) return &x->lines[i];
+    return NULL;
+}
+
+/* Loads the line; words that the program has written stay. */
+static Line *load(Warp *w, uint64_t address)
+{
+    struct SimWarpTransaction *x = w->transaction;
+    uint8_t bytes[SIM_MAX_LINE] = {0};
+    uint32_t size = cg_line_bytes(w->run);
+    x->read_at = 0;
+    ask(w, "load", address, bytes);
+    if (!x->read_at)
+        cg_failed(w->run, "a load of a transaction is answered, and no row of it has performed a read");
+    Line *l = line_of(w, address);
+    if (!l) {
+        x->lines = sim_grow(x->lines, &x->cap_lines, x->n_lines + 1, sizeof *x->lines);
+        l = &x->lines[x->n_lines++];
+        *l = (Line){.address = address};
+    }
+    for (uint32_t i = 0; i < size / 4; i++)
+        if (!(l->written >> i & 1)) memcpy(l->bytes + 4 * (size_t)i, bytes + 4 * (size_t)i, 4);
+    return l;
+}
+
+uint32_t sim_transaction_load(Warp *w, uint64_t address)
+{
+    uint32_t size = cg_line_bytes(w->run), place = (uint32_t)(address % size) & ~3u, value;
+    Line *l = line_of(w, address - address % size);
+    bool own = l && l->written >> place / 4 & 1;
+    if (!own) l = load(w, address - address % size);
+    memcpy(&value, l->bytes + place, 4);
+    if (!own)
+        sim_tx_read(&w->run->transactions->history, w->transaction->attempt, address / 4, value,
+                    w->transaction->read_at);
+    return value;
+}
+
+void sim_transaction_store(Warp *w, uint64_t address, uint32_t value)
+{
+    uint32_t size = cg_line_bytes(w->run), place = (uint32_t)(address % size) & ~3u;
+    Line *l = line_of(w, address - address % size);
+    if (!l) l = load(w, address - address % size);
+    memcpy(l->bytes + place, &value, 4);
+    l->written |= UINT64_C(1) << place / 4;
+    uint8_t bytes[SIM_MAX_LINE];             /* of the answer, behind the request */
+    memcpy(bytes, l->bytes, size);
+    ask(w, "store", address - address % size, bytes);
+}
+
+static void begin(Warp *w)
+{
+    struct SimWarpTransaction *x = w->transaction;
+    x->n_lines = 0;
+    x->attempt = sim_tx_begin(&w->run->transactions->history,
+                              &(SimTxAttempt){.core = w->core, .warp = w->warp, .wid = w->number,
+                                              .number = ++x->number});
+}
+
+static void commit(Warp *w)
+{
+    struct SimWarpTransaction *x = w->transaction;
+    for (size_t i = 0; i < x->n_lines; i++) {
+        if (!x->lines[i].written) continue;
+        x->on_way = sim_grow(x->on_way, &x->cap_on_way, x->n_on_way + 1, sizeof *x->on_way);
+        x->on_way[x->n_on_way] = x->lines[i];
+        x->on_way[x->n_on_way++].number = x->number;
+    }
+    x->asks = true;
+    ask(w, "commit", 0, NULL);
+}
+
+/* What has come to memory before its program heard of the end was not to be judged yet. */
+static void end(Warp *w, SimTxEnd how)
+{
+    struct SimWarpTransaction *x = w->transaction;
+    CgRun *r = w->run;
+    for (size_t i = 0; i < x->n_lines && how == SIM_TX_COMMITTED; i++)
+        for (uint32_t k = 0; k < cg_line_bytes(r) / 4; k++) {
+            uint32_t value;
+            memcpy(&value, x->lines[i].bytes + 4 * (size_t)k, 4);
+            if (x->lines[i].written >> k & 1)
+                sim_tx_write(&r->transactions->history, x->attempt, x->lines[i].address / 4 + k, value);
+        }
+    for (size_t i = 0; i < x->n_on_way;) {
+        Line *l = &x->on_way[i];
+        bool here = l->number == x->number && l->order;
+        if (here) arrive(r, w, l);
+        if (here || (l->number == x->number && how == SIM_TX_ABORTED)) drop_on_way(x, i);
+        else i++;
+    }
+    x->asks = false;
+    sim_tx_end(&r->transactions->history, x->attempt, how);
+}
+
+/* The first pause is up to --backoff cycles long, doubled with each further one, up to --backoff-most. */
+static void pause(Warp *w, uint32_t failures)
+{
+    const SimOptions *o = w->run->options;
+    uint64_t most = failures < 32 ? (uint64_t)o->backoff << failures : UINT64_MAX;
+    if (o->backoff) cg_wait(w, 1 + cg_rand(w, (uint32_t)(most < o->backoff_most ? most : o->backoff_most)));
+}
+
+void cg_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg)
+{
+    if (sim_transaction_open(w)) { cg_failed(w->run, "a transaction within a transaction"); return; }
+    if (!cg_has_transactions(w->run)) {
+        cg_failed(w->run, "the program has a transaction, and no port has the events load, store and commit, and the "
+                  "reply aborted");
+        return;
+    }
+    struct SimWarpTransaction *x = transaction_of(w);
+    for (volatile uint32_t failures = 0;; failures++) {
+        begin(w);
+        x->in_block = true;
+        bool over = setjmp(x->restart) != 0;
+        if (!over) block(w, arg), commit(w);
+        x->in_block = false;
+        end(w, over ? SIM_TX_ABORTED : SIM_TX_COMMITTED);
+        if (!over) return;
+        pause(w, failures);
+    }
+}
+
+/* ---- the end of the run ---- */
+
+static uint32_t initial_word(void *pages, uint64_t word) { return sim_pages_word(pages, word * 4); }
+
+uint32_t cg_peek(CgRun *r, uint64_t address)
+{
+    static const SimTxHistory none = {0};
+    if (r->cores->history.dropped) return cg_failed(r, "needs the whole history: without --window"), 0;
+    if (!r->looked) {
+        sim_final_words(&r->final, &r->cores->history, r->transactions ? &r->transactions->history : &none,
+                        initial_word, &r->initial);
+        r->looked = true;
+    }
+    const uint32_t *there = sim_map_find(&r->final, address / 4, 0);
+    return there ? *there : initial_word(&r->initial, address / 4);
+}
+
+bool sim_transactions_idle(const CgRun *r)
+{
+    for (uint32_t i = 0; i < r->n_used && r->transactions; i++)
+        if (r->warps[i].transaction && r->warps[i].transaction->n_on_way) return false;
+    return true;
+}
+
+SimTxVerdict sim_transactions_judge(CgRun *r)
+{
+    if (!r->transactions) return (SimTxVerdict){0};
+    return sim_tx_check(&r->transactions->history, initial_word, &r->initial, r->cores->status);
+}
+
+void sim_transactions_free(CgRun *r)
+{
+    for (uint32_t i = 0; i < r->n_used; i++) {
+        struct SimWarpTransaction *x = r->warps[i].transaction;
+        if (x) free(x->lines), free(x->on_way);
+        free(x);
+    }
+    if (r->transactions) sim_tx_free(&r->transactions->history);
+    free(r->transactions);
+    sim_map_free(&r->final);
+}
