@@ -1,10 +1,6 @@
 /* options.c - see options.h. One table drives parsing and help. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/options.h"
 #include "base/near.h"
-#include <errno.h>
-#include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -17,9 +13,7 @@ enum {
     O_QUIET, O_HELP, O_VERSION, N_OPTIONS
 };
 
-/* least, most: of a number, which has both or neither. */
-static const struct { const char *name, *value, *doc; uint64_t least, most;
-} table[N_OPTIONS] = {
+static const SimArgument table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME",
                 "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
     [O_OPS] = {"ops", "N", "operations of each warp (default 1000), or runs of each litmus placement (default 20)",
@@ -91,38 +85,19 @@ static const char *const models[SIM_MODELS] = {"sc", "weak", "scoped", "quanta"}
 void sim_options_help(FILE *out)
 {
     fputs("usage: SIM [OPTION]... [FILE]...\nRuns a test on the simulated design.\n\n", out);
-    for (int i = 0; i < N_OPTIONS; i++) {
-        char left[40];
-        snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? "=" : "",
-                 table[i].value ? table[i].value : "");
-        fprintf(out, "  %-24s %s", left, table[i].doc);
-        if (table[i].most && table[i].most < UINT32_MAX / 4)
-            fprintf(out, "; %llu to %llu", (unsigned long long)table[i].least, (unsigned long long)table[i].most);
-        fputc('\n', out);
-    }
+    for (int i = 0; i < N_OPTIONS; i++) sim_arguments_print(&table[i], NULL, out);
     fputs("\nExit status: 0 passed, 1 a check failed, 2 usage, 3 environment.\n", out);
-}
-
-/* Zeros in front do not make a number octal. */
-static int base_of(const char *text) { return text[0] == '0' && (text[1] | 32) == 'x' ? 16 : 10; }
-
-static bool number(const char *text, uint64_t lo, uint64_t hi, uint64_t *value)
-{
-    char *end;
-    errno = 0;
-    *value = strtoull(text, &end, base_of(text));
-    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value >= lo && *value <= hi;
 }
 
 void sim_options_version(const CgDesign *d, FILE *out)
 {
-    fprintf(out, "cohgen %s, simulator of %s\n", COHGEN_VERSION, d->name);
+    fprintf(out, "cohgen %s, simulator of %s\n", sim_version(), d->name);
 }
 
 /* The number that an option of the table has, within its range. */
 static bool number64(int option, const char *text, uint64_t *value)
 {
-    return number(text, table[option].least, table[option].most, value);
+    return sim_number(text, table[option].least, table[option].most, value);
 }
 
 static bool number32(int option, const char *text, uint32_t *value)
@@ -133,23 +108,14 @@ static bool number32(int option, const char *text, uint32_t *value)
     return ok;
 }
 
+/* LO:HI, the second greater. */
 static bool range(const char *text, SimRange *r)
 {
-    char *end;
-    errno = 0;
-    r->lo = strtoull(text, &end, base_of(text));
-    return *text >= '0' && *text <= '9' && *end == ':' && errno == 0 && number(end + 1, r->lo + 1, UINT64_MAX, &r->hi);
-}
-
-static bool set(struct SimSet *sets, uint32_t *n, const char *text)
-{
-    const char *eq = strchr(text, '=');
-    if (!eq || eq == text || *n == SIM_MAX_SETS) return false;
-    struct SimSet *s = &sets[*n];
-    *s = (struct SimSet){.name = text, .length = (size_t)(eq - text)};
-    if (!number(eq + 1, 0, UINT64_MAX, &s->value)) return false;
-    ++*n;
-    return true;
+    const char *colon = strchr(text, ':');
+    char low[40];
+    if (!colon || (size_t)(colon - text) >= sizeof low) return false;
+    snprintf(low, sizeof low, "%.*s", (int)(colon - text), text);
+    return sim_number(low, 0, UINT64_MAX - 1, &r->lo) && sim_number(colon + 1, r->lo + 1, UINT64_MAX, &r->hi);
 }
 
 static bool apply(SimOptions *o, int option, const char *v)
@@ -182,8 +148,8 @@ static bool apply(SimOptions *o, int option, const char *v)
         if (o->n_checks == SIM_MAX_CHECKS) return false;
         o->checks[o->n_checks++] = v;
         return true;
-    case O_WITH: return set(o->sets, &o->n_sets, v);
-    case O_PIN: return set(o->pins, &o->n_pins, v);
+    case O_WITH: return sim_set_parse(o->sets, &o->n_sets, v);
+    case O_PIN: return sim_set_parse(o->pins, &o->n_pins, v);
     case O_WAVE: o->wave = v; return true;
     case O_WAVE_WINDOW: return number64(option, v, &o->wave_window);
     case O_RECORD: o->record = v; return true;
@@ -219,54 +185,29 @@ bool sim_options_default(SimOptions *o, const char *name, const char *value)
     return false;
 }
 
-static int usage(const char *text, const char *what)
+static bool expected(int option, const char *value, FILE *out)
 {
-    fprintf(stderr, "error: %s%s%s\nTry --help.\n", text, what ? ": " : "", what ? what : "");
-    return SIM_EXIT_USAGE;
-}
-
-/* Of what an option takes: its range, its words, or its form. */
-static int bad_value(int option, const char *value)
-{
-    fprintf(stderr, "error: --%s: ", table[option].name);
-    if (value) fprintf(stderr, "'%s': ", value);
     if (option == O_MODEL) {
-        fputs("expected ", stderr);
-        sim_print_names(models, SIM_MODELS, value, stderr);
-    } else if (option == O_CHECK || option == O_RACES) fputs("too many of them", stderr);
+        fputs("expected ", out);
+        sim_print_names(models, SIM_MODELS, value, out);
+    } else if (option == O_CHECK || option == O_RACES) fputs("too many of them", out);
     else if (option == O_MEM_ERROR || option == O_WRITE_ERROR)
-        fputs("expected LO:HI, two addresses, the second greater than the first", stderr);
-    else if (option == O_WITH || option == O_PIN)
-        fprintf(stderr, "expected NAME=N, at most %d of them", SIM_MAX_SETS);
-    else if (!table[option].value) fputs("it takes no value", stderr);
-    else
-        fprintf(stderr, "expected a number, %llu to %llu", (unsigned long long)table[option].least,
-                (unsigned long long)table[option].most);
-    fputs("\nTry --help.\n", stderr);
-    return SIM_EXIT_USAGE;
+        fputs("expected LO:HI, two addresses, the second greater than the first", out);
+    else if (option == O_WITH || option == O_PIN) fprintf(out, "expected NAME=N, at most %d of them", SIM_MAX_SETS);
+    else return false;
+    return true;
 }
 
-static int unknown(const char *word)
+/* Of the command line. */
+static SimTaken take(void *options, int option, const char *value)
 {
-    const char *names[N_OPTIONS];
-    size_t dashes = strspn(word, "-"), length = strcspn(word + dashes, "=");
-    char given[40];
-    for (int i = 0; i < N_OPTIONS; i++) names[i] = table[i].name;
-    fprintf(stderr, "error: unknown option '%.*s'", (int)(dashes + length), word);
-    snprintf(given, sizeof given, "%.*s", (int)length, word + dashes);
-    const char *near = dashes == 2 ? sim_near(given, names, N_OPTIONS) : NULL;
-    if (near) fprintf(stderr, ", did you mean '--%s'?", near);
-    fputs("\nTry --help.\n", stderr);
-    return SIM_EXIT_USAGE;
-}
-
-/* The option that a word of the command line is, whose value is bad or missing; -1: none. */
-static int option_of(const char *word)
-{
-    size_t length = strcspn(word, "=");
-    for (int i = 0; i < N_OPTIONS; i++)
-        if (length > 2 && strncmp(word + 2, table[i].name, length - 2) == 0 && !table[i].name[length - 2]) return i;
-    return -1;
+    SimOptions *o = options;
+    if (option == O_WITH && *value >= 'A' && *value <= 'Z')
+        return sim_usage("parameters are settled when the simulator is built (./run sim FILE --set P=V)", value),
+               SIM_REFUSED;
+    if (!apply(o, option, value)) return SIM_BAD;
+    o->given |= UINT64_C(1) << option;
+    return SIM_TAKEN;
 }
 
 /* Files are arguments of these tests alone, and of --coverage-merge. */
@@ -282,8 +223,8 @@ static int stray(const SimOptions *o)
 
 int sim_options_parse(SimOptions *o, int argc, char **argv)
 {
-    struct option longs[N_OPTIONS + 2] = {{0}};
-    int c, which = 0;
+    static const SimArguments arguments = {table, N_OPTIONS, O_HELP, O_VERSION, O_WITH, take, expected};
+    int first;
     *o = (SimOptions){.test = "random",
                       .seed = 1,
                       .max_cycles = 100000000,
@@ -294,44 +235,27 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
                       .jitter = 10,
                       .bandwidth = 200,
                       .backpressure = 10};
-    for (int i = 0; i < N_OPTIONS; i++)
-        longs[i] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, 0};
-    longs[N_OPTIONS] = (struct option){"set", required_argument, NULL, 0}; /* the name of --with in older scripts */
-    optind = 0;
-    opterr = 0;
-    while ((c = getopt_long(argc, argv, ":hV", longs, &which)) != -1) {
-        const char *word = optind > 0 && optind <= argc ? argv[optind - 1] : "";
-        if (c == ':') return usage("a value is missing", word);
-        if (c == '?') {
-            int option = option_of(word);
-            return option >= 0 && strchr(word, '=') ? bad_value(option, strchr(word, '=') + 1) : unknown(word);
-        }
-        if (c != 0) which = c == 'h' ? O_HELP : O_VERSION;
-        if (which == N_OPTIONS) which = O_WITH;
-        if (which == O_WITH && *optarg >= 'A' && *optarg <= 'Z')
-            return usage("parameters are settled when the simulator is built (./run sim FILE --set P=V)", optarg);
-        if (!apply(o, which, optarg)) return bad_value(which, optarg);
-        o->given |= UINT64_C(1) << which;
-    }
-    for (int i = optind; i < argc; i++) {
-        if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);
+    int code = sim_arguments_parse(&arguments, o, argc, argv, &first);
+    if (code) return code;
+    for (int i = first; i < argc; i++) {
+        if (o->n_arguments == SIM_MAX_ARGUMENTS) return sim_usage("too many arguments", NULL);
         o->arguments[o->n_arguments++] = argv[i];
     }
     if (o->ahead && (o->record || o->shrink || strcmp(o->test, "trace") == 0))
-        return usage("--ahead: a trace cannot tell such loads", NULL);
+        return sim_usage("--ahead: a trace cannot tell such loads", NULL);
     if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0))
-        return usage("--posted: a trace cannot tell such stores", NULL);
+        return sim_usage("--posted: a trace cannot tell such stores", NULL);
     if (o->model == SIM_MODEL_QUANTA && (o->shrink || o->axe || o->window || strcmp(o->test, "trace") == 0))
-        return usage("--model quanta compares a program's answers: there is no history to shorten or write", NULL);
+        return sim_usage("--model quanta compares a program's answers: there is no history to shorten or write", NULL);
     if (o->shrink && o->wave)
-        return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
-    if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);
-    if (o->window && o->axe) return usage("--window drops operations: it does not go with --axe", NULL);
-    if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
+        return sim_usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
+    if (o->races_out && !o->n_races) return sim_usage("--races-out goes with --races", NULL);
+    if (o->window && o->axe) return sim_usage("--window drops operations: it does not go with --axe", NULL);
+    if (o->wave_window && !o->wave) return sim_usage("--wave-window goes with --wave", NULL);
     int apart = sim_options_apart(o);
     if (apart) return apart;
     if (strcmp(o->test, "kernel") != 0) return stray(o);
-    if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);
+    if (o->n_arguments == 0) return sim_usage("--test kernel needs the name of a kernel", NULL);
     o->test = o->arguments[0];
     memmove(o->arguments, o->arguments + 1, --o->n_arguments * sizeof *o->arguments);
     return stray(o);
@@ -352,15 +276,17 @@ int sim_options_settle(SimOptions *o, const CgDesign *d)
     if (!(o->given >> O_MODEL & 1) && (posted || has_scopes(d)))
         o->model = has_scopes(d) ? SIM_MODEL_SCOPED : SIM_MODEL_WEAK;
     if (posted && o->posted)
-        return usage("--posted: the design answers stores before they take effect by itself (posted=\"yes\")", NULL);
+        return sim_usage("--posted: the design answers stores before they take effect by itself (posted=\"yes\")",
+                         NULL);
     if (o->ahead && o->model != SIM_MODEL_WEAK)
-        return usage("--ahead needs --model weak: sequential consistency lets every load be waited for", NULL);
+        return sim_usage("--ahead needs --model weak: sequential consistency lets every load be waited for", NULL);
     if (o->posted && o->model != SIM_MODEL_WEAK)
-        return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
+        return sim_usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
     if (o->model == SIM_MODEL_SCOPED && strcmp(o->test, "litmus") == 0 && (o->record || o->shrink))
-        return usage("--model scoped: a trace of --test litmus does not say which threads share a CTA and a GPU", NULL);
-    if (o->model == SIM_MODEL_SCOPED && o->axe) return usage("--axe: it does not know the scoped model", NULL);
+        return sim_usage("--model scoped: a trace of --test litmus does not say which threads share a CTA and a GPU",
+                         NULL);
+    if (o->model == SIM_MODEL_SCOPED && o->axe) return sim_usage("--axe: it does not know the scoped model", NULL);
     if (o->window && o->model != SIM_MODEL_SC)
-        return usage("--window drops operations: it goes with --model sc only", NULL);
+        return sim_usage("--window drops operations: it goes with --model sc only", NULL);
     return 0;
 }

@@ -1,14 +1,14 @@
 /* options.h - the command line of a simulation. */
 #ifndef COHGEN_SIM_OPTIONS_H
 #define COHGEN_SIM_OPTIONS_H
-#include "base/base.h"
+#include "base/arguments.h"
 
-enum { SIM_MAX_SETS = 32, SIM_MAX_ARGUMENTS = 64, SIM_MAX_CHECKS = 16, SIM_MAX_LISTS = 16 };
+enum { SIM_MAX_ARGUMENTS = 64, SIM_MAX_CHECKS = 16, SIM_MAX_LISTS = 16 };
 
 typedef struct {
     const char *test;
     const char *arguments[SIM_MAX_ARGUMENTS]; uint32_t n_arguments;
-    struct SimSet { const char *name; size_t length; uint64_t value; bool used; } sets[SIM_MAX_SETS]; uint32_t n_sets;
+    struct SimSet sets[SIM_MAX_SETS]; uint32_t n_sets;
     struct SimSet pins[SIM_MAX_SETS]; uint32_t n_pins;
     const char *checks[SIM_MAX_CHECKS]; uint32_t n_checks;
     const char *races[SIM_MAX_LISTS]; uint32_t n_races;

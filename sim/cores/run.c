@@ -211,12 +211,7 @@ uint64_t cg_memory_bytes(const CgRun *r)
 uint64_t cg_option(CgRun *r, const char *name, uint64_t value)
 {
     SimOptions *o = (SimOptions *)(uintptr_t)r->options; /* only marks the option as used */
-    for (uint32_t i = 0; i < o->n_sets; i++)
-        if (strlen(name) == o->sets[i].length && strncmp(name, o->sets[i].name, o->sets[i].length) == 0) {
-            o->sets[i].used = true;
-            value = o->sets[i].value;
-        }
-    return value;
+    return sim_set_value(o->sets, o->n_sets, name, value);
 }
 
 void *cg_keep(CgRun *r, size_t bytes)

@@ -29,7 +29,18 @@ expect 0 --list
     expect 2 random $small --set nonsense=1
     expect 1 random $small --max-cycles 100
 }
+expect 0 --version
 expect 2
+expect 2 random --lanez 2
+grep -q "did you mean '--lanes'" "$scratch/err" || { cat "$scratch/err"; exit 1; }
+# Computing between accesses takes time, the same in each run.
+cycles() { "$program" "$@" | sed -n 's/^cycles *//p'; }
+# shellcheck disable=SC2086
+{
+    plain=$(cycles random $small) slow=$(cycles random $small --think 500)
+    [ "$slow" -gt $((2 * plain)) ] || { echo "--think 500: $slow cycles, without $plain"; exit 1; }
+    [ "$slow" = "$(cycles random $small --think 500)" ] || { echo "--think: not the same twice"; exit 1; }
+}
 expect 2 nonsense
 expect 2 random atm
 expect 2 random --nonsense=1

@@ -84,6 +84,7 @@ static void random_transactions_are_serialisable(void **state)
                                             "--backoff 0",
                                             "--set accesses=40 --set words=500",
                                             "--backoff-step 500",
+                                            "--think 30",
                                             "--own-clock",
                                             "--own-clock --entries 4 --filter-rows 3",
                                             "--own-clock --set words=6" };

@@ -20,7 +20,8 @@ void tx_core_init(TxRun *r, uint32_t core)
                       .wid = core * o->warps + k,
                       .n_threads = o->lanes,
                       .threads = sim_alloc(o->lanes, sizeof(TxThread)),
-                      .stacks = sim_alloc(o->lanes, STACK_BYTES)};
+                      .stacks = sim_alloc(o->lanes, STACK_BYTES),
+                      .thought = {o->seed ^ (UINT64_C(0x7468696e6b) + core * o->warps + k)}};
         w->log.granule_words = o->granule / 4;
         w->warpts = tx_first_time(r, w);
         for (uint32_t i = 0; i < o->lanes; i++) {
@@ -156,6 +157,12 @@ static void turn(TxRun *r, const TxReply *reply)
 
 /* ---- answers ---- */
 
+/* What the warp computes before its next step. */
+static uint32_t think(TxRun *r, TxWarp *w)
+{
+    return r->options.think ? sim_below(&w->thought, 2 * r->options.think + 1) : 0;
+}
+
 static void answered(TxRun *r, TxWarp *w, TxThread *t, const TxReply *reply)
 {
     if (reply->result != TX_OK) { tx_attempt_refuse(r, w, t, reply->result); return; }
@@ -185,7 +192,7 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
         if (t->state == TX_THREAD_ASKED && t->tag == reply->tag) answered(r, w, t, reply);
     r->stats.answers++;
     r->last_progress = r->status.cycle;
-    if (--w->outstanding == 0) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
+    if (--w->outstanding == 0) w->due = r->status.cycle + 1 + think(r, w), r->cores[w->core].soonest = 0;
 }
 
 void tx_core_cycle(TxRun *r, uint32_t core)

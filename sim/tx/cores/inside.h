@@ -46,6 +46,7 @@ typedef struct TxWarp {
     bool stopped, quits, held_back;
     uint32_t outstanding, failures;        /* failures: attempts in a row after which some thread had to try again */
     void *stacks;
+    SimRng thought;                        /* how long it computes between steps: --think */
 } TxWarp;
 
 /* end: or NULL. latest: the round of the next attempt of any of its warps, unless they have times of their own

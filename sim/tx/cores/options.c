@@ -1,4 +1,4 @@
-/* options.c - see options.h. */
+/* options.c - see options.h. Names and forms are those of the simulator of a design (base/options.c). */
 #include "tx/cores/options.h"
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ void tx_options_init(TxOptions *o)
                      .ts_bits = 48,
                      .checks = true,
                      .history = true,
-                     .memory = 20};
+                     .latency = 20};
     o->unit = (TxUnitOptions){
         .decide = 20,
         .llc = 320,
@@ -38,166 +38,119 @@ void tx_options_init(TxOptions *o)
         .reference = {.max_writes = 255, .stall_lines = 4, .stall_entries = 4, .table = {.ways = 4, .rows = 43}}};
 }
 
-typedef struct { const char *name, *doc; uint64_t least, most; void *at; size_t bytes; } Option;
+#define RTL " (only with ./run tx --rtl)"
+#define AT(field) offsetof(TxOptions, field), sizeof((TxOptions *)0)->field
+#define NUMBER(name, least, most, field, doc) {{name, "N", doc, least, most}, AT(field), false}
+#define FLAG(name, field, to, doc) {{name, NULL, doc, 0, 0}, AT(field), to}
+#define TABLE(field) unit.reference.table.field
 
-enum { OPTIONS = 28 };
-
-static void list(TxOptions *o, Option *l)
-{
-    TxReferenceOptions *v = &o->unit.reference;
-    const Option all[OPTIONS] = {
-        {"seed", "random numbers", 0, UINT64_MAX, &o->seed, 8},
-        {"cores", "cores", 1, 64, &o->cores, 4},
-        {"warps", "warps of a core", 1, 64, &o->warps, 4},
-        {"lanes", "threads of a warp", 1, TX_MAX_LANES, &o->lanes, 4},
-        {"partitions", "memory partitions", 1, 64, &o->partitions, 4},
-        {"granule", "bytes of a granule: 16, 32, 64 or 128", 16, 128, &o->granule, 4},
-        {"limit", "warps of a core that run transactions at a time, 0: all", 0, 64, &o->limit, 4},
-        {"net", "cycles through the crossbar, each way", 1, 10000, &o->net, 4},
-        {"decide", "cycles from a request to an answer without data", 1, 10000, &o->unit.decide, 4},
-        {"llc", "cycles from a request to an answer with data", 1, 10000, &o->unit.llc, 4},
-        {"commit", "cycles that a log entry waits before it is applied", 0, 100000, &o->unit.commit, 4},
-        {"log", "log entries that a partition holds", 1, 65536, &o->unit.log_entries, 4},
-        {"backoff", "cycles of the first pause after an abort, at most", 0, 1000000, &o->backoff, 4},
-        {"backoff-most", "bound to which it grows", 0, 100000000, &o->backoff_most, 4},
-        {"backoff-step", "not 0: pauses are (aborts in a row mod (1 + 0..9)) times so many cycles instead", 0, 1000000,
-         &o->backoff_step, 4},
-        {"ts-bits", "bits of a timestamp", 4, 63, &o->ts_bits, 4},
-        {"entries", "precise entries of a partition, 0: any number, nothing approximate", 0, 1 << 20, &v->table.entries,
-         4},
-        {"filter-ways", "ways of the recency filter", 1, 16, &v->table.ways, 4},
-        {"filter-rows", "entries of each of its ways", 1, 1 << 20, &v->table.rows, 4},
-        {"registers", "1: two registers in place of the filter", 0, 1, &v->table.approximate,
-         sizeof v->table.approximate},
-        {"stall-lines", "granules that requests wait for in a partition", 1, 1024, &v->stall_lines, 4},
-        {"stall-entries", "requests that wait for each", 1, 1024, &v->stall_entries, 4},
-        {"writes", "largest #writes", 1, 1 << 20, &v->max_writes, 4},
-        {"max-cycles", "the run fails when it lasts longer, 0: never", 0, UINT64_MAX, &o->max_cycles, 8},
-        {"watchdog", "it fails after so many cycles without an answer, 0: never", 0, UINT64_MAX, &o->watchdog, 8},
-        {"backpressure", "percent of cycles in which answers and memory are held (only with ./run tx --rtl)", 0, 95,
-         &o->backpressure, 4},
-        {"memory", "cycles of memory (only with ./run tx --rtl)", 1, 1000, &o->memory, 4},
-        {0}};
-    memcpy(l, all, sizeof all);
-}
-
-static const struct Flag { const char *name, *doc; size_t at; bool value;
-} flags[] = {
-    {"published-time",
-     "warps start at time 0 and restart at the latest time seen plus 1: equal times of different warps",
-     offsetof(TxOptions, published_time), true},
-    {"published-owner", "the owner of a reservation is known by its warp alone, not by its time as well",
-     offsetof(TxOptions, unit.reference.published_owner), true},
-    {"published-text", "a store sets wts to warpts, not to warpts + 1",
-     offsetof(TxOptions, unit.reference.published_text), true},
-    {"published-advance", "warpts grows after aborts only, not after commits that have written",
-     offsetof(TxOptions, published_advance), true},
-    {"own-clock",
-     "an attempt begins at the time of its warp, behind what that was reported, not at the latest time of its core",
-     offsetof(TxOptions, own_clock), true},
-    {"no-checks", "do not judge the messages (check.h), only the history", offsetof(TxOptions, checks), false},
-    {"no-history", "do not record the history, and do not judge it", offsetof(TxOptions, history), false},
-    {"core-rtl", "the times, answers and logs of a core go through its end in Verilog (only with ./run tx --rtl)",
-     offsetof(TxOptions, core_rtl), true},
-    {"situations", "count rare situations of the unit, docs/getm.md (only with ./run tx --rtl)",
-     offsetof(TxOptions, situations), true},
-    {"collide",
-     "granules that meet in few places of the precise table: 128 with all hashes equal, 512 at most (only with ./run "
-     "tx --rtl)",
-     offsetof(TxOptions, collide), true},
-    {"quiet", "no report", offsetof(TxOptions, quiet), true},
-    {"list", "the kernels", offsetof(TxOptions, list), true},
-    {"help", "this text", offsetof(TxOptions, help), true},
+/* What an option sets: a number, or a bool to `to`. */
+static const struct { SimArgument argument; size_t at, bytes; bool to; } options[] = {
+    {{"with", "NAME=N", "setting of the kernel; may be given several times", 0, 0}, 0, 0, false},
+    {{"steps", "FILE", "one partition, driven by a file of steps, in place of a kernel", 0, 0}, AT(steps), false},
+    NUMBER("seed", 0, UINT64_MAX, seed, "random seed; the same seed gives the same run"),
+    NUMBER("cores", 1, 64, cores, "cores"),
+    NUMBER("warps", 1, 64, warps, "warps of a core"),
+    NUMBER("lanes", 1, TX_MAX_LANES, lanes, "threads of a warp"),
+    NUMBER("partitions", 1, 64, partitions, "memory partitions"),
+    NUMBER("granule", 16, 128, granule, "bytes of a granule: 16, 32, 64 or 128"),
+    NUMBER("limit", 0, 64, limit, "warps of a core that run transactions at a time, 0: all"),
+    NUMBER("think", 0, 1000000, think, "a warp computes for 0 to twice as many cycles between its accesses"),
+    NUMBER("backoff", 0, 1000000, backoff, "cycles of the first pause of a transaction that has failed, at most"),
+    NUMBER("backoff-most", 0, 100000000, backoff_most, "bound to which it grows, doubled with each failure"),
+    NUMBER("backoff-step", 0, 1000000, backoff_step,
+           "not 0: pauses are (aborts in a row mod (1 + 0..9)) times so many cycles instead"),
+    NUMBER("net", 1, 10000, net, "cycles through the crossbar, each way"),
+    NUMBER("decide", 1, 10000, unit.decide, "cycles from a request to an answer without data"),
+    NUMBER("llc", 1, 10000, unit.llc, "cycles from a request to an answer with data"),
+    NUMBER("commit", 0, 100000, unit.commit, "cycles that a log entry waits before it is applied"),
+    NUMBER("log", 1, 65536, unit.log_entries, "log entries that a partition holds"),
+    NUMBER("ts-bits", 4, 63, ts_bits, "bits of a timestamp"),
+    NUMBER("entries", 0, 1 << 20, TABLE(entries),
+           "precise entries of a partition, 0: any number, nothing approximate"),
+    NUMBER("filter-ways", 1, 16, TABLE(ways), "ways of the recency filter"),
+    NUMBER("filter-rows", 1, 1 << 20, TABLE(rows), "entries of each of its ways"),
+    NUMBER("registers", 0, 1, TABLE(approximate), "1: two registers in place of the filter"),
+    NUMBER("stall-lines", 1, 1024, unit.reference.stall_lines, "granules that requests wait for in a partition"),
+    NUMBER("stall-entries", 1, 1024, unit.reference.stall_entries, "requests that wait for each"),
+    NUMBER("writes", 1, 1 << 20, unit.reference.max_writes, "largest #writes"),
+    NUMBER("latency", 1, 1000, latency, "least latency of memory" RTL),
+    NUMBER("backpressure", 0, 95, backpressure, "percent of cycles in which answers and memory are held" RTL),
+    NUMBER("max-cycles", 0, UINT64_MAX, max_cycles, "stop as failed after N cycles, 0: never"),
+    NUMBER("watchdog", 0, UINT64_MAX, watchdog, "longest time without an answer, 0 = off"),
+    FLAG("published-time", published_time, true,
+         "warps start at time 0 and restart at the latest time seen plus 1: equal times of different warps"),
+    FLAG("published-owner", unit.reference.published_owner, true,
+         "the owner of a reservation is known by its warp alone, not by its time as well"),
+    FLAG("published-text", unit.reference.published_text, true, "a store sets wts to warpts, not to warpts + 1"),
+    FLAG("published-advance", published_advance, true,
+         "warpts grows after aborts only, not after commits that have written"),
+    FLAG("own-clock", own_clock, true,
+         "an attempt begins at the time of its warp, behind what that was reported, not at the latest time of its "
+         "core"),
+    FLAG("no-checks", checks, false, "do not judge the messages (check.h), only the history"),
+    FLAG("no-history", history, false, "do not record the history, and do not judge it"),
+    FLAG("core-rtl", core_rtl, true, "the times, answers and logs of a core go through its end in Verilog" RTL),
+    FLAG("situations", situations, true, "count rare situations of the unit, docs/getm.md" RTL),
+    FLAG("collide", collide, true,
+         "granules that meet in few places of the precise table: 128 with all hashes equal, 512 at most" RTL),
+    FLAG("quiet", quiet, true, "no report, only failures and the seed"),
+    FLAG("list", list, true, "the kernels"),
+    FLAG("help", help, true, "print this help; also -h"),
+    FLAG("version", version, true, "print the version; also -V"),
 };
-enum { FLAGS = sizeof flags / sizeof *flags };
+enum { OPTIONS = sizeof options / sizeof *options, O_WITH = 0, O_STEPS = 1, O_HELP = OPTIONS - 2,
+       O_VERSION = OPTIONS - 1 };
 
 void tx_options_help(FILE *out)
 {
     TxOptions o;
-    Option l[OPTIONS];
     tx_options_init(&o);
-    list(&o, l);
-    fputs("usage: cohgen_tx KERNEL [OPTION...]            run a kernel\n"
-          "       cohgen_tx --steps FILE [OPTION...]      one partition, driven by a file of steps\n"
-          "  --with NAME=N        setting of the kernel\n", out);
-    for (const Option *i = l; i->name; i++) {
-        uint64_t value = 0;
-        memcpy(&value, i->at, i->bytes);
-        fprintf(out, "  --%-18s %s (%llu)\n", i->name, i->doc, (unsigned long long)value);
+    fputs("usage: cohgen_tx KERNEL [OPTION]...\n       cohgen_tx --steps FILE [OPTION]...\n"
+          "Runs a kernel with transactions on GETM's cores in C, or a file of steps on one partition.\n\n", out);
+    for (int i = 0; i < OPTIONS; i++) {
+        uint64_t now = 0;
+        memcpy(&now, (char *)&o + options[i].at, options[i].bytes < 8 ? options[i].bytes : 8);
+        sim_arguments_print(&options[i].argument, options[i].argument.most ? &now : NULL, out);
     }
-    for (size_t i = 0; i < FLAGS; i++) fprintf(out, "  --%-18s %s\n", flags[i].name, flags[i].doc);
-    fputs("Exit status: 0 passed, 1 a check failed, 2 usage, 3 environment.\n", out);
+    fputs("\nExit status: 0 passed, 1 a check failed, 2 usage, 3 environment.\n", out);
 }
 
-static bool number(const char *text, uint64_t *n)
+static SimTaken take(void *of, int option, const char *value)
 {
-    char *end;
-    if (*text < '0' || *text > '9') return false;
-    *n = strtoull(text, &end, 0);
-    return *end == '\0';
-}
-
-static bool set_number(TxOptions *o, const char *name, size_t length, const char *text)
-{
-    Option l[OPTIONS];
+    TxOptions *o = of;
     uint64_t n;
-    list(o, l);
-    for (const Option *i = l; i->name; i++) {
-        if (strlen(i->name) != length || strncmp(i->name, name, length) != 0) continue;
-        if (!text || !number(text, &n) || n < i->least || n > i->most) {
-            fprintf(stderr, "error: --%s: a number from %llu to %llu\n", i->name, (unsigned long long)i->least,
-                    (unsigned long long)i->most);
-            return false;
-        }
-        memcpy(i->at, &n, i->bytes); /* little-endian, as everything that the simulator runs on */
-        return true;
-    }
-    fprintf(stderr, "error: unknown option --%.*s; --help lists them\n", (int)length, name);
-    return false;
+    char *at = (char *)o + options[option].at;
+    const SimArgument *a = &options[option].argument;
+    if (option == O_WITH) return sim_set_parse(o->sets, &o->n_sets, value) ? SIM_TAKEN : SIM_BAD;
+    if (option == O_STEPS) o->steps = value;
+    else if (!a->value) *(bool *)at = options[option].to;
+    else if (!sim_number(value, a->least, a->most, &n)) return SIM_BAD;
+    else memcpy(at, &n, options[option].bytes); /* little-endian, as everything that the simulator runs on */
+    return SIM_TAKEN;
 }
 
-static bool set_kernel_option(TxOptions *o, const char *text)
+static bool expected(int option, const char *value, FILE *out)
 {
-    const char *equals = text ? strchr(text, '=') : NULL;
-    if (!equals || o->n_sets == TX_MAX_SETS)
-        return fprintf(stderr, "error: --with NAME=N, at most %d times\n", TX_MAX_SETS), false;
-    struct TxSet *s = &o->sets[o->n_sets++];
-    *s = (struct TxSet){.name = text, .length = (size_t)(equals - text)};
-    return number(equals + 1, &s->value) || (fprintf(stderr, "error: --with %s: not a number\n", text), false);
-}
-
-static bool set_flag(TxOptions *o, const char *name)
-{
-    for (size_t i = 0; i < FLAGS; i++)
-        if (strcmp(flags[i].name, name) == 0) return *(bool *)((char *)o + flags[i].at) = flags[i].value, true;
-    return false;
+    (void)value;
+    if (option == O_WITH) fprintf(out, "expected NAME=N, at most %d of them", SIM_MAX_SETS);
+    return option == O_WITH;
 }
 
 int tx_options_parse(TxOptions *o, int argc, char **argv)
 {
+    SimArgument table[OPTIONS];
+    SimArguments arguments = {table, OPTIONS, O_HELP, O_VERSION, O_WITH, take, expected};
+    int first;
+    for (int i = 0; i < OPTIONS; i++) table[i] = options[i].argument;
     tx_options_init(o);
-    for (int i = 1; i < argc; i++) {
-        const char *word = argv[i];
-        if (word[0] != '-') {
-            if (o->test) return fprintf(stderr, "error: one kernel, not %s and %s\n", o->test, word), SIM_EXIT_USAGE;
-            o->test = word;
-            continue;
-        }
-        if (word[1] == '-' && set_flag(o, word + 2)) continue;
-        const char *equals = strchr(word, '=');
-        size_t length = word[1] != '-' ? 0 : equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
-        const char *value = equals ? equals + 1 : i + 1 < argc ? argv[++i] : NULL;
-        bool ok;
-        if ((length == 4 && strncmp(word, "--with", 6) == 0) || (length == 3 && strncmp(word, "--set", 5) == 0))
-            ok = set_kernel_option(o, value);
-        else if (length == 5 && strncmp(word, "--steps", 7) == 0)
-            ok = (o->steps = value) != NULL || (fputs("error: --steps FILE\n", stderr), false);
-        else ok = set_number(o, word + 2, length, value);
-        if (!ok) return SIM_EXIT_USAGE;
-    }
-    if (o->granule & (o->granule - 1)) return fputs("error: --granule: 16, 32, 64 or 128\n", stderr), SIM_EXIT_USAGE;
-    if (!o->help && !o->list && !o->steps == !o->test)
-        return fputs("error: which kernel? --list lists them, --help the options\n", stderr), SIM_EXIT_USAGE;
+    int code = sim_arguments_parse(&arguments, o, argc, argv, &first);
+    if (code) return code;
+    if (argc > first + 1) return sim_usage("one kernel, not two", argv[first + 1]);
+    o->test = argc > first ? argv[first] : NULL;
+    if (o->granule & (o->granule - 1)) return sim_usage("--granule: 16, 32, 64 or 128", NULL);
+    if (!o->help && !o->list && !o->version && !o->steps == !o->test)
+        return sim_usage("which kernel? --list lists them", NULL);
     o->unit.reference.table.seed = o->seed;
     return SIM_EXIT_OK;
 }

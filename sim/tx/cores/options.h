@@ -1,10 +1,9 @@
 /* options.h - the command line of a run of transactions. */
 #ifndef COHGEN_SIM_TX_OPTIONS_H
 #define COHGEN_SIM_TX_OPTIONS_H
+#include "base/arguments.h"
 #include "tx/cores/core_end.h"
 #include "tx/partition/unit.h"
-
-enum { TX_MAX_SETS = 32 };
 
 struct TxOptions;
 /* Makes a partition; failures of its own go to `status`. before: the one that was made before it, NULL for the
@@ -18,7 +17,7 @@ typedef struct TxOptions {
     TxMakeSteps make_steps;                /* the same for files of steps */
     bool core_rtl;                         /* with make_end, if the program has one */
     const char *test, *steps;              /* a kernel, or a file of steps */
-    struct TxSet { const char *name; size_t length; uint64_t value; bool used; } sets[TX_MAX_SETS]; uint32_t n_sets;
+    struct SimSet sets[SIM_MAX_SETS]; uint32_t n_sets;
     uint64_t seed, max_cycles, watchdog;
     uint32_t cores, warps, lanes, partitions, granule;
     uint32_t limit;                        /* warps of a core that run transactions at a time, 0: all */
@@ -35,10 +34,11 @@ typedef struct TxOptions {
     /* warpts grows after aborts only (section 4.4.1), not after commits that have written as well (docs/errata.md,
      * G3) */
     bool published_advance;
-    bool checks, history, quiet, help, list;
+    bool checks, history, quiet, help, list, version;
     bool situations, collide;              /* with partitions in Verilog: situations.h */
-    /* percent of cycles in which answers and channels of memory are held; cycles of memory */
-    uint32_t backpressure, memory;
+    /* percent of cycles in which answers and channels of memory are held; cycles of memory; cycles that a warp computes
+     * between its accesses, on average */
+    uint32_t backpressure, latency, think;
     TxUnitOptions unit;
 } TxOptions;
 

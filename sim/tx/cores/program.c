@@ -82,13 +82,7 @@ bool cg_has_atomics(const CgRun *r) { return r != NULL; }
 
 uint64_t cg_option(CgRun *r, const char *name, uint64_t value)
 {
-    for (uint32_t i = 0; i < r->options.n_sets; i++) {
-        struct TxSet *s = &r->options.sets[i];
-        if (strlen(name) != s->length || strncmp(name, s->name, s->length) != 0) continue;
-        s->used = true;
-        value = s->value;
-    }
-    return value;
+    return sim_set_value(r->options.sets, r->options.n_sets, name, value);
 }
 
 void *cg_keep(CgRun *r, size_t bytes)

@@ -110,7 +110,7 @@ TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserve
     d->axi = sim_memory_create(
         &cg_design,
         &(SimMemoryOptions){
-            .latency = o->memory, .jitter = 10, .bandwidth = 200, .backpressure = o->backpressure, .seed = o->seed},
+            .latency = o->latency, .jitter = 10, .bandwidth = 200, .backpressure = o->backpressure, .seed = o->seed},
         &d->of_axi);
     for (uint32_t i = 0; i < d->n_units && i < TX_RTL_UNITS; i++) {
         TxRtl *u = &d->units[i];

@@ -24,7 +24,7 @@ static int run_kernel(const TxOptions *o)
 {
     const CgKernel *k = tx_kernel(o->test);
     int code;
-    if (!k) return fprintf(stderr, "error: no kernel %s; --list lists them\n", o->test), SIM_EXIT_USAGE;
+    if (!k) return sim_usage("no such kernel, --list lists them", o->test);
     printf("seed %llu\n", (unsigned long long)o->seed);
     fflush(stdout);
     TxRun *r = tx_run_create(o, k, stderr, &code);
@@ -45,6 +45,7 @@ int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end, TxMakeSteps 
         return fputs("error: --core-rtl: this program has no cores in Verilog, ./run tx --rtl has\n", stderr),
                SIM_EXIT_USAGE;
     if (o.help) tx_options_help(stdout);
+    else if (o.version) printf("cohgen %s, GETM's cores in C\n", sim_version());
     else if (o.list)
         for (uint32_t i = 0; tx_kernel_at(i); i++) printf("%-12s %s\n", tx_kernel_name(tx_kernel_at(i)),
                                                                  tx_kernel_at(i)->doc);
