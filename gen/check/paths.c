@@ -32,6 +32,7 @@ typedef struct {
     bool collect;                    /* gather edges, report nothing */
     Edge **edges;                    /* by State.id of the stored state */
     uint32_t *line;                  /* by State.id: stores where the key can have a line in this state */
+    bool *entered;                   /* by State.id: not at a waiting place, or some rows lead there */
 } Walk;
 
 enum {
@@ -361,7 +362,13 @@ static void end_path(Walk *w, const Path *p)
     check_entries(w, p, end);
     check_locked(w, p, end);
     uint32_t line = (w->line[w->stored->id] & ~p->lost) | p->got;
-    if (p->go && end->at == AT_STORE && !(line & store_bit(w->c, end->store)))
+    bool none = p->go && end->at == AT_STORE && !(line & store_bit(w->c, end->store));
+    if (none && !w->entered[w->stored->id])
+        tell(w, TOLD_NO_LINE, w->row->pos,
+             "goes to " STR_FMT ", kept at '" STR_FMT "', but no row leads to " STR_FMT ": expected <go to=\"" STR_FMT
+             "\"/> where the key gets its entry",
+             STR_ARG(end->name), STR_ARG(end->store->name), STR_ARG(w->stored->name), STR_ARG(w->stored->name));
+    else if (none)
         tell(w, TOLD_NO_LINE, w->row->pos,
              "goes to " STR_FMT ", kept at '" STR_FMT
              "', but the key cannot have one there: expected <allocate what=\"" STR_FMT
@@ -393,6 +400,13 @@ static void walk_all(Walk *w)
                     walk_row(w);
                 }
         }
+}
+
+static void spread_entered(Walk *w, const State *s)
+{
+    if (w->entered[s->id]) return;
+    w->entered[s->id] = true;
+    for (const Edge *e = w->edges[s->id]; e; e = e->next) spread_entered(w, e->to);
 }
 
 /* In which states at a waiting place can the key have a line too? From the states that have one, along the rows. */
@@ -448,6 +462,9 @@ void check_paths(Check *k)
         w.edges = NEW_N(k->a, Edge *, c->states.n + 1);
         w.line = NEW_N(k->a, uint32_t, c->states.n + 1);
         walk_all(&w);
+        w.entered = NEW_N(k->a, bool, c->states.n + 1);
+        for (int s = 0; s < c->states.n; s++)
+            if (c->states.at[s]->at != AT_WAITERS || c->states.at[s]->initial) spread_entered(&w, c->states.at[s]);
         spread_lines(&w);
         w.collect = false;
         walk_all(&w);

@@ -58,4 +58,6 @@ mistake 'a store that leaves a load of the neighbour its claim' \
     's|(<in state="I I_I)("><on event="store">)|\1 I_V\2|; s|<on event="store" doc="whether Ld.*</on>||' CoWR+cta --warps 2
 mistake 'an atomic that leaves the copies of others' '/^ *<do macro="local_store"\/>$/d' MP+atomic+copy
 mistake 'a strong load that leaves the copy in the L1' 's|(event="DataS" doc.*)<go to="I"/>|\1|' CoRR+strong
+# A number of cores that is a product: the place is shown.
+expect 'the option --cores' 2 '<place controller="L1" count="GPMS * SMS"/>' "$top/$nhcc" --cores 2
 exit $failed

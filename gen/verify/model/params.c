@@ -14,23 +14,38 @@ static const System *find_system(Model *m, Diags *d)
     return m->o->system || !p->systems.n ? NULL : p->systems.at[0];
 }
 
-static const Param *warp_param(const Model *m)
+/* The type that names the threads; NULL: there is none. */
+static const Type *warp_type(const Model *m)
 {
     const Controller *c = model_core_controller(m->p);
-    for (int i = 0; c && i < c->ports.n; i++) {
-        const Type *t = c->ports.at[i]->id_type;
-        if (t && t->size && t->size->op == E_PARAM) return t->size->param;
-    }
+    for (int i = 0; c && i < c->ports.n; i++) if (c->ports.at[i]->id_type) return c->ports.at[i]->id_type;
     return NULL;
+}
+
+static const Param *warp_param(const Model *m)
+{
+    const Type *t = warp_type(m);
+    return t && t->size && t->size->op == E_PARAM ? t->size->param : NULL;
+}
+
+/* Where the number stands that the option would set. */
+static Pos number_pos(const Model *m, bool cores)
+{
+    const Controller *c = model_core_controller(m->p);
+    const System *s = m->p->systems.at[0];
+    if (!cores) return warp_type(m) ? warp_type(m)->pos : c ? c->pos : m->p->pos;
+    for (int i = 0; i < s->places.n; i++) if (s->places.at[i].ctl == c) return s->places.at[i].pos;
+    return m->p->pos;
 }
 
 typedef VEC(Str) Sets;
 
-static bool set_size(Model *m, Diags *d, Sets *sets, const Param *q, const char *option, int value)
+static bool set_size(Model *m, Diags *d, Sets *sets, const Param *q, bool cores, int value)
 {
     if (!value) return true;
     if (!q) {
-        diag_error(d, m->p->pos, "verify: --%s: no parameter gives this number, use --set", option);
+        diag_error(d, number_pos(m, cores), "verify: --%s: this number is no parameter by itself: expected --set of those "
+                   "that it is made of", cores ? "cores" : "warps");
         return false;
     }
     vec_push(m->arena, sets, str_printf(m->arena, STR_FMT "=%d", STR_ARG(q->name), value));
@@ -66,8 +81,8 @@ bool model_params(Model *m, Diags *d)
     if (!m->system) return false;
     for (int i = 0; i < m->o->sets.n; i++)
         if (!set_pin(m, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
-    return set_size(m, d, &sets, model_core_param(m), "cores", m->o->cores) &&
-           set_size(m, d, &sets, warp_param(m), "warps", m->o->warps) &&
+    return set_size(m, d, &sets, model_core_param(m), true, m->o->cores) &&
+           set_size(m, d, &sets, warp_param(m), false, m->o->warps) &&
            param_env(m->arena, d, m->p, m->system, (ParamSets){ sets.at, sets.n }, &m->env);
 }
 
