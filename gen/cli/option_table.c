@@ -48,6 +48,7 @@ const CommandInfo cg_commands[] = {
     { "help", CMD_HELP, 0, 1, "[COMMAND]", "explain a command", "" },
     { "version", CMD_VERSION, 0, 0, "", "print the version", "" },
 };
+_Static_assert(sizeof cg_commands / sizeof *cg_commands <= MAX_COMMANDS, "MAX_COMMANDS");
 const int cg_n_commands = sizeof cg_commands / sizeof *cg_commands;
 
 const OptionInfo cg_options[] = {
@@ -160,6 +161,7 @@ const OptionInfo cg_options[] = {
     { "help", 'h', OPT_HELP, NULL, NULL, OF_ALL, "print this help", 0, 0 },
     { "version", 'V', OPT_VERSION, NULL, NULL, OF_ALL, "print the version", 0, 0 },
 };
+_Static_assert(sizeof cg_options / sizeof *cg_options <= MAX_OPTIONS, "MAX_OPTIONS");
 const int cg_n_options = sizeof cg_options / sizeof *cg_options;
 
 const CommandInfo *command_info(Command id)

@@ -94,7 +94,7 @@ typedef struct {
     int min, max;
 } OptionInfo;
 
-enum { MAX_COMMANDS = 24, MAX_OPTIONS = 64 };
+enum { MAX_COMMANDS = 24, MAX_OPTIONS = 128 }; /* the tables fit: option_table.c looks */
 extern const CommandInfo cg_commands[];
 extern const int cg_n_commands;
 extern const OptionInfo cg_options[];
