@@ -119,6 +119,10 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
                 ? "one controller at most is taken out of a design" : "there is one of it, which of them is meant?");
         return false;
     }
+    if (names_one(o->id) && strcmp(value, "-") == 0) {
+        fprintf(stderr, "cohgen: --%s: '-' is no name here; the standard output has the name /dev/stdout\n", o->name);
+        return false;
+    }
     if (o->id < OPT_HELP) p->used |= UINT64_C(1) << o->id;
     switch (o->id) {
     case OPT_COLOR: p->out->color = (ColorMode)k; break;

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define NOT_A_NAME "'-' is no name here; the standard output has the name /dev/stdout"
+
 static bool cannot(const char *name, const char *why)
 {
     fprintf(stderr, "error: cannot write %s: %s\n", name, why);
@@ -26,6 +28,7 @@ static char *copy(const char *text)
 static char *behind(const char *name, bool *through)
 {
     struct stat st, link;
+    if (strcmp(name, "-") == 0) return *through = false, cannot(name, NOT_A_NAME), NULL;
     bool exists = stat(name, &st) == 0, linked = lstat(name, &link) == 0 && S_ISLNK(link.st_mode);
     *through = exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
     if (*through) return NULL;
@@ -53,6 +56,13 @@ static bool closed(FILE *f)
     if (fclose(f) != 0 && ok) return false;
     errno = why ? why : EIO;
     return ok;
+}
+
+FILE *sim_output_open(const char *name)
+{
+    FILE *f = strcmp(name, "-") == 0 ? NULL : fopen(name, "w");
+    if (!f) cannot(name, strcmp(name, "-") == 0 ? NOT_A_NAME : strerror(errno));
+    return f;
 }
 
 bool sim_output_close(FILE *f, const char *name) { return closed(f) || cannot(name, strerror(errno)); }

@@ -15,6 +15,8 @@ bool sim_write_file(const char *name, void (*write)(const void *what, FILE *f), 
 char *sim_output_regular(const char *name);
 /* Closes a file that was written. False after a message if anything written to it was lost. */
 bool sim_output_close(FILE *f, const char *name);
+/* Opens a file that is written as the run goes. NULL after a message. */
+FILE *sim_output_open(const char *name);
 /* All that was printed has arrived; else false after a message. */
 bool sim_output_flush(FILE *f);
 #endif

@@ -1,13 +1,12 @@
 /* rowlog.c - see rowlog.h. */
 #include "rows/rowlog.h"
 #include "base/output.h"
-#include <errno.h>
 #include <string.h>
 
 bool sim_rowlog_open(SimRowLog *l, const CgDesign *design, const char *name, bool all)
 {
     *l = (SimRowLog){NULL, name, design, all};
-    if (name && !(l->file = fopen(name, "w"))) fprintf(stderr, "error: cannot write %s: %s\n", name, strerror(errno));
+    if (name) l->file = sim_output_open(name);
     return !name || l->file;
 }
 

@@ -110,6 +110,9 @@ try 2 "--output is given twice" emit "$spec" -o one -o two
 for option in replay races chart coverage-file save resume exchange search; do
     try 2 "--$option is given twice" verify "$spec" --$option a --$option=b
 done
+try 2 "'-' is no name here" emit "$spec" -o -
+try 2 "'-' is no name here" verify "$spec" --save -
+[ ! -e ./- ] || { echo "FAIL: -o -: something of this name is written"; failed=1; }
 try 2 "--export is given twice" verify "$spec" --export promela --export murphi
 try 1 "FAILED: deadlock" verify "$spec" --warps 2 --warps 1
 try 2 "--seed is for --random-run" verify "$spec" --seed 5

@@ -35,6 +35,9 @@ for option in $options; do
     run 0 --$option link
     [ -L link ] && cmp -s plain.$option behind || complain "--$option: a link was replaced, not the file behind it"
     rm -f link behind
+    # What other programs call the standard output.
+    run 3 --$option -
+    [ ! -e ./- ] || { complain "--$option -: a file of this name is written"; rm -f ./-; }
     # A folder.
     mkdir -p folder
     run 3 --$option folder
