@@ -50,10 +50,15 @@ runs 0 '3 cores' "the second of two of one file" "$dir/run_sim_a.xml" --set CORE
 wait $first && grep -q '2 cores' "$dir/first" || { cp "$dir/first" "$dir/log"; complain "the first of two of one file"; }
 
 # Paths are those of the folder in which it is called: the specification, and what is written.
-mkdir "$dir/sub"
+mkdir "$dir/sub" "$dir/own blocks"
+cp "$top"/tests/blocks/parts/* "$dir/own blocks"
+cp "$top/tests/blocks/mixer.xml" "$dir/run_sim_mixer.xml"
 cd "$dir/sub"
 runs 0 PASSED "relative paths" ../run_sim_a.xml --set CORES=3 --stats s.json
 [ -s s.json ] || complain "a relative output is elsewhere"
+runs 0 PASSED "blocks of a user" ../run_sim_mixer.xml --blocks "../own blocks" --set LINE=4
+runs 1 'no folder\|cannot' "a folder of blocks that is not there" ../run_sim_mixer.xml --blocks=../none
+runs 1 "unknown data-path block 'mix'" "without the blocks" ../run_sim_mixer.xml --set LINE=4
 runs 2 "no file 'nothing.xml'" "a file that is not there" nothing.xml
 
 for name in "$top" "$build" "$dir" .; do
