@@ -1,5 +1,5 @@
 #!/bin/sh
-# What became of all mutants (results of scripts/mutate.sh), against the list of those that are known to be left:
+# What became of all mutants (results of `campaign`), against the list of those that are known to be left:
 # operator|change|reason. Exit status 1: less than 98 of 100 that are not equal to the original are found. What is left
 # and not listed is printed.
 #   count.sh LISTED RESULTS

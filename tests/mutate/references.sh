@@ -1,5 +1,5 @@
 #!/bin/sh
-# What scripts/mutate.sh makes of references that are not there, that the original does not pass, or that crash: none of
+# What `campaign` makes of references that are not there, that the original does not pass, or that crash: none of
 # these finds a mutant.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -20,7 +20,7 @@ stub() {
 ends() {
     code=0
     rm -rf "$tmp/out"
-    "$top/scripts/mutate.sh" --out "$tmp/out" --searches l1 1 >"$tmp/log" 2>&1 || code=$?
+    "$CAMPAIGN" --out "$tmp/out" --searches l1 1 >"$tmp/log" 2>&1 || code=$?
     [ "$code" = "$1" ] && grep -q "$2" "$tmp/log" && return
     echo "FAIL exit status $code, expected $1 and '$2':"
     tail -n 5 "$tmp/log"

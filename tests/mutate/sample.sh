@@ -11,7 +11,7 @@ trap 'rm -rf "$tmp"' EXIT
 failed=0
 searches=$(grep -v '^#' "$pinned" | awk -F '|' '!seen[$2]++ { printf "%s,", $2 }')
 # Without a number: the list alone.
-"$top/scripts/mutate.sh" --spec "$spec" --out "$tmp/out" --searches "$searches" --list
+"$CAMPAIGN" --spec "$spec" --out "$tmp/out" --searches "$searches" --list
 grep -v '^#' "$pinned" >"$tmp/pinned"
 set --
 while IFS='|' read -r layer by op text; do
@@ -20,7 +20,7 @@ while IFS='|' read -r layer by op text; do
     set -- "$@" "$number"
     printf '%s\t%s\t%s\n' "$number" "$layer" "$by" >>"$tmp/expected"
 done <"$tmp/pinned"
-"$top/scripts/mutate.sh" --spec "$spec" --out "$tmp/out" --searches "$searches" "$@" || failed=1
+"$CAMPAIGN" --spec "$spec" --out "$tmp/out" --searches "$searches" "$@" || failed=1
 cut -f 1-3 "$tmp/out/results" >"$tmp/found"
 diff "$tmp/expected" "$tmp/found" || { echo 'FAIL a verdict changed (< expected, > found)'; failed=1; }
 exit $failed

@@ -1,0 +1,137 @@
+/* campaign_tools.c - files and programs. */
+#define _XOPEN_SOURCE 700
+#include "campaign.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void tool_fatal(int status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("mutants: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    exit(status);
+}
+
+char *tool_text(Arena *a, const char *format, ...)
+{
+    Buf b;
+    buf_init(&b, a);
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(&b, format, args);
+    va_end(args);
+    buf_put(&b, "", 1);
+    return b.at;
+}
+
+char *tool_read(Arena *a, const char *file)
+{
+    FILE *f = fopen(file, "rb");
+    if (!f) return NULL;
+    Buf b;
+    buf_init(&b, a);
+    char part[4096];
+    for (size_t n; (n = fread(part, 1, sizeof part, f)) > 0;) buf_put(&b, part, n);
+    fclose(f);
+    buf_put(&b, "", 1);
+    return b.at;
+}
+
+void tool_write(const char *file, const char *text)
+{
+    FILE *f = fopen(file, "wb");
+    bool ok = f && fputs(text, f) >= 0;
+    if (!f || fclose(f) != 0 || !ok) tool_fatal(3, "cannot write %s: %s", file, strerror(errno));
+}
+
+bool tool_there(const char *file) { return access(file, F_OK) == 0; }
+
+void tool_folder(const char *path)
+{
+    char part[4096];
+    if (strlen(path) >= sizeof part) tool_fatal(3, "path too long: %s", path);
+    for (size_t i = 0;; i++) {
+        part[i] = path[i];
+        if ((path[i] && path[i] != '/') || i == 0) continue;
+        part[i] = 0;
+        if (mkdir(part, 0777) != 0 && errno != EEXIST) tool_fatal(3, "cannot make %s: %s", part, strerror(errno));
+        if (!path[i]) return;
+        part[i] = '/';
+    }
+}
+
+static int removed(const char *path, const struct stat *st, int flag, struct FTW *at)
+{
+    (void)st, (void)flag, (void)at;
+    return remove(path);
+}
+void tool_remove(const char *path)
+{
+    if (nftw(path, removed, 16, FTW_DEPTH | FTW_PHYS) != 0 && errno != ENOENT && errno != ENOTDIR)
+        tool_fatal(3, "cannot remove %s: %s", path, strerror(errno));
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+void tool_sort(Words *w)
+{
+    if (w->n > 1) qsort(w->at, (size_t)w->n, sizeof *w->at, by_text);
+}
+
+void tool_add(Arena *a, Words *w, const char *word) { vec_push(a, w, tool_text(a, "%s", word)); }
+
+Words tool_entries(Arena *a, const char *folder)
+{
+    Words w = {0};
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));)
+        if (e->d_name[0] != '.') tool_add(a, &w, e->d_name);
+    if (d) closedir(d);
+    tool_sort(&w);
+    return w;
+}
+
+Words tool_split(Arena *a, const char *text, const char *separators)
+{
+    Words w = {0};
+    for (text += strspn(text, separators); *text; text += strspn(text, separators)) {
+        size_t n = strcspn(text, separators);
+        char *word = tool_text(a, "%.*s", (int)n, text);
+        vec_push(a, &w, word);
+        text += n;
+    }
+    return w;
+}
+
+int tool_run(Arena *a, const char *log, int cpu, const Words *command)
+{
+    Words args = {0};
+    for (int i = 0; i < command->n; i++) vec_push(a, &args, command->at[i]);
+    vec_push(a, &args, NULL);
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid < 0) tool_fatal(3, "cannot fork: %s", strerror(errno));
+    if (pid == 0) {
+        int in = open("/dev/null", O_RDONLY), out = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        if (in < 0 || out < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0) _exit(126);
+        struct rlimit limit = {.rlim_cur = (rlim_t)cpu, .rlim_max = (rlim_t)cpu};
+        if (cpu) setrlimit(RLIMIT_CPU, &limit);
+        execvp(args.at[0], args.at);
+        _exit(127);
+    }
+    int status;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR) tool_fatal(3, "cannot wait: %s", strerror(errno));
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
