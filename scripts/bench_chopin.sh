@@ -30,7 +30,7 @@ while [ $# -gt 0 ]; do
         --help) usage; exit 0 ;;
         --seed|--frames|--groups|--percent)
             case ${2:-} in ''|*[!0-9]*|0) wrong "$1: a number is missing" ;; esac
-            eval "${1#--}=$2"
+            export "${1#--}=$2"
             shift 2 ;;
         draws|interval|frames|clock) tables="$tables $1"; shift ;;
         *) wrong "no table or option '$1'" ;;

@@ -44,9 +44,9 @@ while [ $# -gt 0 ]; do
         --help) usage; exit 0 ;;
         --requests|--cores|--warps|--each)
             case ${2:-} in ''|*[!0-9]*|0) wrong "$1: a number is missing" ;; esac
-            eval "${1#--}=$2"
+            export "${1#--}=$2"
             shift 2 ;;
-        --entries|--program) [ $# -ge 2 ] || wrong "$1: a value is missing"; eval "${1#--}=\$2"; shift 2 ;;
+        --entries|--program) [ $# -ge 2 ] || wrong "$1: a value is missing"; export "${1#--}=$2"; shift 2 ;;
         -*) wrong "unknown option '$1'" ;;
         *) case " $all " in *" $1 "*) tables="$tables $1" ;; *) wrong "no table '$1'" ;; esac; shift ;;
     esac
@@ -171,14 +171,21 @@ figures() {
     f_granules=0 f_gmean=0
     # shellcheck disable=SC2086
     "$tx" $machine "$@" >"$scratch/out" 2>&1 || { cat "$scratch/out" >&2; exit 1; }
-    eval "$(awk '
-        $1 == "cycles" { print "f_cycles=" $2 }
-        $1 == "commits" { print "f_commits=" $2 }
-        $1 == "aborts" { print "f_aborts=" $2 }
-        $1 == "granules" { print "f_granules=" $2 "; f_gmean=" $(NF - 2) }
-        $1 == "waiting" { for (i = 1; i < NF; i++) { if ($(i + 1) == "of" && $(i + 2) == "their") print "f_beside=" $i; if ($i == "most") print "f_unit=" $(i + 1); if ($(i + 1) == "in" && $(i + 2) == "all,") print "f_most=" $i; if ($(i + 1) == "in" && $(i + 3) == "on") print "f_mean=" $i }; print "f_queued=" $2 }
-        $1 == "late" && $3 == "requests" { print "f_late=" $2 "; f_false=" $8 }
-        $1 == "table" && $3 == "entries" { print "f_left=" $2 "; f_grown=" $6 }' "$scratch/out")"
+    awk '
+        $1 == "cycles" || $1 == "commits" || $1 == "aborts" { print $1, $2 }
+        $1 == "granules" { print "granules", $2; print "gmean", $(NF - 2) }
+        $1 == "waiting" {
+            for (i = 1; i < NF; i++) {
+                if ($(i + 1) == "of" && $(i + 2) == "their") print "beside", $i
+                if ($i == "most") print "unit", $(i + 1)
+                if ($(i + 1) == "in" && $(i + 2) == "all,") print "most", $i
+                if ($(i + 1) == "in" && $(i + 3) == "on") print "mean", $i
+            }
+            print "queued", $2
+        }
+        $1 == "late" && $3 == "requests" { print "late", $2; print "false", $8 }
+        $1 == "table" && $3 == "entries" { print "left", $2; print "grown", $6 }' "$scratch/out" >"$scratch/figures"
+    while read -r f_name f_value; do export "f_$f_name=$f_value"; done <"$scratch/figures"
 }
 limits="1 2 4 8 16 0"
 limit_name() { [ "$1" = 0 ] && echo all || echo "$1"; }

@@ -63,7 +63,7 @@ unit() {
                 cat "$scratch/log" >&2
                 exit 3
             }
-    eval "program_$1=\$dir/\$bench"
+    case $1 in published) program_published=$dir/$bench ;; zunit) program_zunit=$dir/$bench ;; esac
 }
 # both [PARAM=VALUE]: all units that are measured.
 both() { for u in $units; do unit "$u" "$@"; done; }
@@ -79,7 +79,9 @@ head_of() {
 run() {
     for stream; do
         for u in $units; do
-            eval "\"\$program_$u\" $stream $updates" >"$scratch/$u" || exit 1
+            case $u in published) program=$program_published ;; zunit) program=$program_zunit ;; esac
+            # shellcheck disable=SC2086
+            "$program" $stream "$updates" >"$scratch/$u" || exit 1
         done
         case $units in
             *' '*) paste "$scratch/published" "$scratch/zunit" |

@@ -30,25 +30,17 @@ END
 }
 wrong() { echo "bench quanta: $1" >&2; usage >&2; exit 2; }
 
-# The shipped table with five parameters as input pins: one design for all tables but filter.
-pins() {
-    awk '/<param name="(QUANTUM|BARRIER|WA|DWP|EACH)"/ { while ($0 !~ /\/>/) getline; next } { print }' \
-        "$top/specs/gpudet/parts/units.xml" | sed \
-        -e 's|<type name="instr" .*|<type name="instr" bits="12" overflow="saturate"/> <type name="pin" bits="1"/>|' \
-        -e 's|^ *<input name="GROUPS" type="group" doc="workgroups of the program: as .*|&<input name="QUANTUM" type="instr"/><input name="WA" type="pin"/>|
-            s|^ *<input name="GROUPS".*QUANTUM.*|&<input name="DWP" type="pin"/><input name="EACH" type="pin"/>|' \
-        -e 's|^ *<input name="GROUPS" type="group" doc="workgroups of the program: stays.*|&<input name="BARRIER" type="delay"/>|
-            s|^ *<input name="GROUPS".*BARRIER.*|&<input name="DWP" type="pin"/>|'
-}
+SPEC_EDIT=${SPEC_EDIT:-$build/tests/tools/spec_edit}
+. "$top/scripts/variants.sh"
 
 tables=
 while [ $# -gt 0 ]; do
     case $1 in
         --help) usage; exit 0 ;;
-        --pins) pins; exit 0 ;;
+        --pins) variant_gpudet; exit 0 ;;
         --cus|--warps|--parts|--words)
             case ${2:-} in ''|*[!0-9]*|0) wrong "$1: a number is missing" ;; esac
-            eval "${1#--}=$2"
+            export "${1#--}=$2"
             shift 2 ;;
         *) case " $all " in *" $1 "*) tables="$tables $1" ;; *) wrong "no table or option '$1'" ;; esac; shift ;;
     esac
@@ -56,7 +48,7 @@ done
 work=$work/${cus}x${warps}x${parts}x$words
 mkdir -p "$work/parts"
 for file in gpudet locks commit parts/memory; do cp "$top/specs/gpudet/$file.xml" "$work/$file.xml"; done
-pins >"$work/parts/units.xml"
+variant_gpudet >"$work/parts/units.xml"
 
 # simulator NAME SPEC PARAM=VALUE...: builds $work/NAME/sim
 simulator() {

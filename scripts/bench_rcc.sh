@@ -8,6 +8,8 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 cohgen=$build/cohgen
 jobs=${JOBS:-2}
+SPEC_EDIT=${SPEC_EDIT:-$build/tests/tools/spec_edit}
+. "$top/scripts/variants.sh"
 cores=8 warps=16 banks=4 seeds=1 size=1 most=16
 all="storage latency load traffic expired leases time order weak mesi tc peers speed rollover"
 
@@ -41,25 +43,15 @@ JOBS: compilers and simulations at a time (default 2)
 END
 }
 
-# The shipped tables with the lease and the renewal as input pins of the L2 instead of parameters: one design for all of
-# them. What names them elsewhere goes.
-pinned() {
-    sed -e '/<param name="\(LEASE_MIN\|LEASE_MAX\|RENEWAL\)"/d' -e '/<rule .*LEASE/d' \
-        -e '/<\(invariant\|cover\) .*\(LEASE\|RENEWAL\)/d' \
-        -e 's/ \(LEASE_MIN\|LEASE_MAX\|RENEWAL\)="[0-9]*"//g' \
-            -e 's|<type name="lease" .*|<type name="lease" bits="12" overflow="saturate"/>|' \
-        -e 's|\( *\)<register name="mnow".*|&\n\1<input name="LEASE_MIN" type="lease"/><input name="LEASE_MAX" type="lease"/><input name="RENEWAL" type="lease"/>|' "$top/specs/rcc/rcc.xml"
-}
-
 wrong() { echo "bench rcc: $1" >&2; usage >&2; exit 2; }
 tables=
 while [ $# -gt 0 ]; do
     case $1 in
         --help) usage; exit 0 ;;
-        --spec) pinned; exit 0 ;;
+        --spec) variant_rcc; exit 0 ;;
         --cores|--warps|--banks|--size|--seeds|--most)
             case ${2:-} in ''|*[!0-9]*|0) wrong "$1: a number is missing" ;; esac
-            eval "${1#--}=$2"
+            export "${1#--}=$2"
             shift 2 ;;
         -*) wrong "unknown option '$1'" ;;
         *) case " $all " in *" $1 "*) tables="$tables $1" ;; *) wrong "no table '$1'" ;; esac; shift ;;
@@ -71,7 +63,6 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$work"
 . "$top/scripts/bench_lib.sh"
-. "$top/scripts/tc_pinned.sh"
 . "$top/scripts/bench_rcc_peers.sh"
 
 # ---- designs ----
@@ -116,7 +107,7 @@ build_leases() {
     [ -z "$leases_built" ] || return 0
     leases_built=yes
     build_shipped
-    pinned >"$work/rcc.xml"
+    variant_rcc >"$work/rcc.xml"
     # shellcheck disable=SC2046
     design leases "$work/rcc.xml" $(size_of_system) $table_3_3
     run shipped shipped bfs 1
@@ -497,7 +488,7 @@ tc() {
     build_shipped
     tc_leases="100 400 800 1600"
     for name in tcs tcw; do
-        tc_pinned $name "$work"
+        variant_tc $name "$work"
         # shellcheck disable=SC2046
         design $name "$work/$name.xml" $(size_of_system) $table_3_3
     done

@@ -1,24 +1,16 @@
 # bench_rcc_peers.sh - `./run bench rcc peers`: RCC beside its peers, in one run; sourced by bench_rcc.sh, whose
 # functions and sizes it uses.
 
-# peers_pinned DIR: mesi_wt.xml in DIR, with FRIENDLY as an input pin of the L1: one design for both.
-peers_pinned() {
-    sed -e '/^  <verify /d' -e '/<param name="FRIENDLY"/d' \
-        -e 's|^  <type name="core" .*|&<type name="friendly" bits="1"/>|' \
-        -e 's|^    <event name="Data.due"|<input name="FRIENDLY" type="friendly"/>&|' \
-        "$top/specs/mesi/mesi_wt.xml" >"$1/mesi_wt.xml"
-}
-
 # Leases of TC: 800, the default of its authors' simulator.
 peers() {
     [ "$seeds" -ge 5 ] || seeds=5
-    peers_pinned "$work"
+    variant_mesi_wt >"$work/mesi_wt.xml"
     # shellcheck disable=SC2046
     design mesi_wt "$work/mesi_wt.xml" $(size_of_system) $table_3_3 SPARSE_FLITS=1
     # shellcheck disable=SC2046
     design rcc_peer "$top/specs/rcc/rcc.xml" $(size_of_system) $table_3_3 SPARSE_FLITS=1
     for name in tcs tcw; do
-        tc_pinned $name "$work"
+        variant_tc $name "$work"
         # shellcheck disable=SC2046
         design $name "$work/$name.xml" $(size_of_system) $table_3_3 SPARSE_FLITS=1
     done

@@ -33,6 +33,8 @@ Options:
             of TC-strong (default $cus, $warps, $sets, $ways, $period, $bits, $lines, $latency, $net, $lease)
 END
 }
+SPEC_EDIT=${SPEC_EDIT:-$build/tests/tools/spec_edit}
+. "$top/scripts/variants.sh"
 wrong() { echo "bench stc: $1" >&2; usage >&2; exit 2; }
 tables=
 while [ $# -gt 0 ]; do
@@ -40,7 +42,7 @@ while [ $# -gt 0 ]; do
         --help) usage; exit 0 ;;
         --cus|--warps|--sets|--ways|--period|--bits|--lines|--latency|--net|--lease)
             case ${2:-} in ''|*[!0-9]*) wrong "$1: a number is missing" ;; esac
-            eval "${1#--}=$2"
+            export "${1#--}=$2"
             shift 2 ;;
         --only) which=${2:?--only: a program is missing}; shift 2 ;;
         *) case " $all " in *" $1 "*) tables="$tables $1" ;; *) wrong "no table or option '$1'" ;; esac; shift ;;
@@ -49,18 +51,7 @@ done
 work=$work/${cus}x${warps}_${sets}x${ways}_${bits}_$net
 mkdir -p "$work"
 cp "$top/specs/stc/l2.xml" "$top/specs/stc/baseline.xml" "$work"
-# The shipped table with the variant and the period as input pins, so with one clock: one design for all of them.
-# PERIOD is 50 then, and the EMU passes over SKIP wake-ups in each SKIP + 1.
-passed='<set name="passed" value="passed ge SKIP ? 0 : passed + 1"/>'
-inputs='<input name="VARIANT" type="variant"/>'
-awk '/<param name="VARIANT"/ { while ($0 !~ /\/>/) getline; next } { print }' "$top/specs/stc/stc.xml" | sed \
-    -e '/<domain name="emu"/d' -e 's| domain="emu"||' -e '/<param name="EMU_SYNC"/,/\/>/d' \
-    -e 's|^  <type name="seb" .*|&<type name="variant" bits="2"/><type name="skip" bits="6"/>|' \
-    -e 's| VARIANT="1"||' -e "s|^ *<port name=\"core\" kind=\"core\".*|$inputs&|" \
-    -e "s|^ *<port name=\"net\" takes=\"up\".*|$inputs<input name=\"SKIP\" type=\"skip\"/>&|" \
-    -e 's|^ *<timer name="wakeup".*|<register name="passed" type="skip" reset="0"/>&|' \
-    -e "s|<on event=\"wakeup\">|&$passed|" -e "s|<on event=\"wakeup\" doc=.*/>|<on event=\"wakeup\">$passed</on>|" \
-    -e 's|<when test="VARIANT eq 0">|<when test="passed ne 0"/>&|' >"$work/stc.xml"
+variant_stc >"$work/stc.xml"
 
 # copy NAME: another design of the same specification
 copy() { cp "$work/stc.xml" "$work/$1.xml"; }
@@ -121,10 +112,9 @@ both() {
     simulator stc PERIOD=50 "N=$bits"
     simulator baseline
 }
-. "$top/scripts/tc_pinned.sh"
 # TC-strong with the same L1s and L2; the lease, and whether stores wait at the head of the bank, are input pins.
 strong() {
-    tc_pinned tcs "$work"
+    variant_tc tcs "$work"
     echo "building tcs ..." >&2
     COHGEN_QUICK=-O1 COHGEN=$build/cohgen COHGEN_SIM_LIB=$build/sim/libcohgen_sim.a JOBS=$jobs \
         "$top/tests/torture/build_sim.sh" "$work/tcs" "$work/tcs.xml" "--set=CORES=$cus" "--set=WARPS=$warps" \
@@ -223,12 +213,8 @@ periods() {
 }
 change() {
     simulator stc PERIOD=50 "N=$bits"
-    # The same, but for an L2 that does not fetch what a store misses: right where stores are whole lines, as here.
-    sed 's|<on event="Read Write Atomic">$|<on event="Write"><allocate what="line"/>\
-          <write to="line.data" data="msg.data" mask="msg.mask" performs="write"/><set name="line.dirty" value="true"/>\
-          <send message="WA" to="msg.from" who="msg.who"/><go to="V"/></on>\
-        <on event="Read Atomic">|' "$work/l2.xml" >"$work/l2_whole.xml"
-    sed 's|file="l2.xml"|file="l2_whole.xml"|' "$work/stc.xml" >"$work/whole.xml"
+    variant_stc_whole_stores >"$work/l2_whole.xml"
+    "$SPEC_EDIT" "$work/stc.xml" set '//use[@file="l2.xml"]/@file' l2_whole.xml >"$work/whole.xml"
     simulator whole PERIOD=50 "N=$bits"
     echo "$cus units: cycles from PrepareEpochChange to the last DoneAck, mean; whole: without a fetch of what is written"
     printf '%-8s %8s %8s\n' program cycles whole

@@ -6,6 +6,8 @@
 # Exit status: 0 proved, 1 not, 2 wrong command line, 3 something is missing.
 # shellcheck source=scripts/prove_lib.sh
 . "$(dirname "$0")/prove_lib.sh"
+spec_edit=${SPEC_EDIT:-$top/build/tests/tools/spec_edit}
+[ -x "$spec_edit" ] || { echo "prove: no program at $spec_edit: build it first" >&2; exit 3; }
 verilog_sed='' wanted=()
 for word in "$@"; do
   case $word in
@@ -26,7 +28,7 @@ one() {
   for s; do sets+=("--set=$s"); done
   start=$(now)
   mkdir -p "$dir/in"
-  sed -E "s/bits=\"32\"(.key)/bits=\"$bits\"\\1/" "$top/$spec" >"$dir/in/$(basename "$spec")"
+  "$spec_edit" "$top/$spec" 'set?' '//type[@bits="32" and @key]/@bits' "$bits" >"$dir/in/$(basename "$spec")" || exit 3
   case $module in rcc_*) param="-chparam ADDR_BITS $bits" ;; esac
   "$cohgen" emit "$dir/in/$(basename "$spec")" -o "$dir" "${sets[@]}" >"$dir/log" 2>&1 ||
       { cat "$dir/log"; bad=1; return; }

@@ -56,9 +56,10 @@ if command -v verilator >/dev/null; then
         asks 0 "0.1" "pkg-config" pkg-config --modversion cohgen-sim
         ours=$user/build/ours
         main=$(pkg-config --variable=main cohgen-sim) model=$(pkg-config --variable=model cohgen-sim)
-        eval "set -- $(pkg-config --cflags --libs cohgen-sim)"
-        asks 0 '' "compiling with pkg-config" gcc -std=c17 -D_POSIX_C_SOURCE=200809L -DCG_LIB=cg_dut "$share/sim/main.c" \
-            "$share/sim/cg_model.c" "$ours/harness/mesi_dut.c" "$ours/verilated/libcg_dut.a" "$@" -o "$dir/sim"
+        pkg-config --cflags --libs cohgen-sim >"$dir/flags" # words as of a shell, which xargs takes apart
+        asks 0 '' "compiling with pkg-config" xargs -a "$dir/flags" gcc -std=c17 -D_POSIX_C_SOURCE=200809L \
+            -DCG_LIB=cg_dut -o "$dir/sim" "$share/sim/main.c" "$share/sim/cg_model.c" "$ours/harness/mesi_dut.c" \
+            "$ours/verilated/libcg_dut.a"
         [ -n "$main" ] && [ -n "$model" ] || complain "pkg-config: no variables main and model"
         asks 0 PASSED "a run of that" "$dir/sim" --ops 20 --seed 3
     fi
