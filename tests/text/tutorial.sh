@@ -1,10 +1,11 @@
 #!/bin/sh
-# A page of docs/, tutorial.md without PAGE, done step by step: blocks of xml make the files, blocks of diff change the latest one, commands are
-# run and print what stands below them, in this order (... is anything, also at the end of a line). A command whose
+# A page of docs/, tutorial.md without PAGE, done step by step: blocks of xml make the files, blocks of diff change the
+# latest one, commands are run and print what stands below them, in this order (... is anything, also at the end of a line). A command whose
 # output has an error or FAILED ends with 1, any other with 0.
 #   tutorial.sh COHGEN BUILD [PAGE]
 set -eu
-cohgen=$(realpath "${1:?usage: tutorial.sh COHGEN BUILD [PAGE]}") build=$(realpath "${2:?usage: tutorial.sh COHGEN BUILD [PAGE]}")
+cohgen=$(realpath "${1:?usage: tutorial.sh COHGEN BUILD [PAGE]}")
+build=$(realpath "${2:?usage: tutorial.sh COHGEN BUILD [PAGE]}")
 top=$(cd "$(dirname "$0")/../.." && pwd)
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -49,7 +50,7 @@ for step in "$dir"/[0-9]*; do
             tail -n +2 "$step" >"$dir/expected"
             status=0 wanted=0
             ! grep -Eq 'error:|FAILED' "$dir/expected" || wanted=1
-            case $words in ./run*) words=$top/$words ;; build/cohgen*) words=$cohgen${words#build/cohgen} ;; esac
+            case $words in ./run*|examples/*) words=$top/$words ;; build/cohgen*) words=$cohgen${words#build/cohgen} ;; esac
             # shellcheck disable=SC2086
             $words >"$dir/log" 2>&1 || status=$?
             [ $status = $wanted ] || { cat "$dir/log"; fail "$words: exit status $status, not $wanted"; }
