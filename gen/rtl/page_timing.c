@@ -80,9 +80,10 @@ static void memory(Page *g)
                "has, aligned, all bytes written. Up to `MEM_SLOTS` reads and as many writes are under way, each with "
                "an identifier of its own; answers come in any order, beats of different reads may be mixed. `rready` "
                "and `bready` are always 1. A line is not read while a write of it has no answer, and not written "
-               "while a read or a write of it is under way. What goes with an address besides is constant: no exclusive "
-               "accesses (`lock` 0), normal memory that is not cached and may be buffered (`cache` 3), data, secure, "
-               "unprivileged (`prot` 0), no quality of service (`qos` 0). Here two beats, and a slave that waits:\n\n```\n");
+               "while a read or a write of it is under way. What goes with an address besides is constant: no "
+               "exclusive accesses (`lock` 0), normal memory that is not cached and may be buffered (`cache` 3), data, "
+               "secure, unprivileged (`prot` 0), no quality of service (`qos` 0). Here two beats, and a slave that "
+               "waits:\n\n```\n");
     wave(g, "", "clk_i", "__/--\\__/--\\__/--\\__/--\\__/--\\__/--\\__");
     wave(g, "", "arvalid_o", "___/-----------\\_______________________");
     wave(g, "", "arready_i", "_________/-----\\_______________________");

@@ -44,8 +44,8 @@ static bool set_size(Model *m, Diags *d, Sets *sets, const Param *q, bool cores,
 {
     if (!value) return true;
     if (!q) {
-        diag_error(d, number_pos(m, cores), "verify: --%s: this number is no parameter by itself: expected --set of those "
-                   "that it is made of", cores ? "cores" : "warps");
+        diag_error(d, number_pos(m, cores), "verify: --%s: this number is no parameter by itself: expected --set of "
+                   "those that it is made of", cores ? "cores" : "warps");
         return false;
     }
     vec_push(m->arena, sets, str_printf(m->arena, STR_FMT "=%d", STR_ARG(q->name), value));
