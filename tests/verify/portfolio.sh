@@ -19,6 +19,11 @@ for more in '' '--threads 2'; do
     says 'PASSED: one: 103 states, 261 transitions, 10 of 10 rows' 'PASSED: two: ' \
         'all searches together: 10 of 10 rows' 'not looked at: a second cell of a line,' 'two lines in a set of BANK.line'
 done
+if grep -q 'at together' "$tmp/out"; then echo 'FAIL two searches: two things that one of them has'; failed=1; fi
+plan apart '<verify name="lines" lines="2" ops="1"/><verify name="cells" cells="2" set="WIDE=1"/>' \
+    's|(<type name="addr")|<param name="WIDE" default="0" min="0" max="1"/>\1|'
+expect 'two things that no search has both of' 0 'PASSED: 2 of 2 searches' "$tmp/apart.xml"
+says 'not looked at together: a second line with a second cell, WIDE=1'
 plan row '<verify name="alone" cores="1"/>'
 expect 'a row that no search takes' 1 'FAILED: coverage' "$tmp/row.xml" --expect-coverage
 says 'never taken: BANK: F / Read' 'not looked at: a second core, a second line'

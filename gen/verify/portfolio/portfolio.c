@@ -1,5 +1,6 @@
 /* portfolio.c - searches in processes: each has its own memory, and one that breaks takes none with it. */
 #include "verify/portfolio/portfolio.h"
+#include "verify/portfolio/together.h"
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -174,6 +175,19 @@ static void tell(Portfolio *x, Job *j)
     x->impossible += !known || h->status == 2;
 }
 
+static void tell_together(const Portfolio *x)
+{
+    TogetherSearch *made = NEW_N(x->a, TogetherSearch, x->n + 1);
+    int n = 0;
+    for (int i = 0; i < x->n; i++) {
+        const Job *j = &x->job[i];
+        VerifyOptions *o = NEW(x->a, VerifyOptions);
+        *o = portfolio_options(x->a, j->plan, x->o);
+        if (j->head.status >= 0 && j->head.status != 2) made[n++] = (TogetherSearch){ o, &j->head.found.seen };
+    }
+    together_print(x->a, x->p, made, n, x->out);
+}
+
 static int summary(const Portfolio *x)
 {
     int taken, on, missed = seen_print_missed(&x->seen, x->p, NULL);
@@ -181,6 +195,7 @@ static int summary(const Portfolio *x)
     fprintf(x->out, "all searches together: %d of %d rows, %.1f s of processor time\n", taken, on, x->seconds);
     seen_print_missed(&x->seen, x->p, x->out);
     seen_print_not(&x->seen, x->p, x->out);
+    tell_together(x);
     if (x->impossible) fprintf(x->out, "NOT SEARCHED: %d of %d searches\n", x->impossible, x->n);
     if (x->failed) fprintf(x->out, "FAILED: %d of %d searches\n", x->failed, x->n);
     if (x->incomplete) fprintf(x->out, "INCOMPLETE: %d of %d searches\n", x->incomplete, x->n);
@@ -201,7 +216,8 @@ int portfolio_run(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out
         if (x.running) await(&x);
         for (; x.told < x.n && x.job[x.told].over; x.told++) tell(&x, &x.job[x.told]);
     }
-    for (int i = 0; i < x.n; i++) free(x.job[i].at);
     if (o->counts) seen_write(&x.seen, p, "all searches; 1: taken", o->counts);
-    return summary(&x);
+    int status = summary(&x);
+    for (int i = 0; i < x.n; i++) free(x.job[i].at);
+    return status;
 }
