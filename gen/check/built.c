@@ -102,8 +102,9 @@ static void check_store(const Built *b, const Store *s)
         if (v->type->opaque && !s->block->opaque)
             diag_error(d, v->pos, "no opaque fields in a store of kind " STR_FMT ": its entries move in one piece",
                        STR_ARG(s->block->kind));
-        else if (v->type->opaque && !is_line(v->type))
-            diag_error(d, v->pos, "an opaque field of a store needs a type of whole bytes (bytes=)");
+        else if (v->type->opaque && !is_line(v->type) && s->block->model != BLOCK_MODEL_MAP)
+            diag_error(d, v->pos, "an opaque field of a store of kind " STR_FMT " needs a type of whole bytes (bytes=)",
+                       STR_ARG(s->block->kind));
     }
     if (s->block->behind.n) check_backing(b, s);
 }
@@ -253,13 +254,13 @@ static void check_join(const Built *b, const Port *p, const Join *j)
     }
 }
 
-/* A mask that an entry keeps has no bytes. */
+/* A mask that is kept has no bytes. */
 static void check_slots(const Built *b)
 {
     for (int i = 0; i < b->s->slots.n; i++) {
         const Slot *s = b->s->slots.at[i];
-        if (s->var->kind == V_WAITER && !is_line(s->var->type) && (s->masks.n || s->apply.n))
-            diag_error(b->k->d, s->var->pos, "a mask that an entry keeps is written whole, without mask=");
+        if (!is_line(s->var->type) && (s->masks.n || s->apply.n))
+            diag_error(b->k->d, s->var->pos, "a mask that is kept is written whole, without mask= or except=");
     }
 }
 

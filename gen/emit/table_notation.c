@@ -289,9 +289,12 @@ static void put_action(Buf *b, const Action *a, const char *occ)
     case A_SET: case A_WRITE:
         if (a->place) put_element(b, a->place, occ);
         else put_var(b, a->dst, a->parked ? "parked" : occ);
-        buf_printf(b, "=");
+        buf_printf(b, a->joins == JOINS_OR ? " += " : a->joins == JOINS_WITHOUT ? " -= " : "=");
         put_expr(b, a->value, occ, 0);
-        if (a->mask) { buf_printf(b, " under "); put_expr(b, a->mask, occ, 0); }
+        if (a->mask) {
+            buf_printf(b, a->under == JOINS_WITHOUT ? " but for " : " under ");
+            put_expr(b, a->mask, occ, 0);
+        }
         break;
     case A_APPLY: put_apply(b, a, occ); break;
     case A_SEND: case A_MULTICAST: case A_REQUEST: case A_REPLY: put_send(b, a, occ); break;

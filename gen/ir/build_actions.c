@@ -106,6 +106,45 @@ static bool opaque_dst(const Scope *s, const Node *n, const Var *v)
     return false;
 }
 
+static bool is_kept_mask(const Var *v)
+{
+    return v && v->kind == V_STORE && v->type->opaque && v->type->kind == TK_BITS;
+}
+
+/* mask=, or except=: all bytes but those of a mask that a store keeps. */
+static bool write_mask(const Scope *s, const Node *n, Action *x)
+{
+    bool except = node_attr(n, "except").p != NULL;
+    const char *attr = except ? "except" : "mask";
+    if (except && node_attr(n, "mask").p) {
+        diag_error(s->b->d, node_attr_pos(n, "except"), "mask= and except= of one write: expected one of them");
+        return false;
+    }
+    if (!node_attr(n, attr).p) return true;
+    x->mask = expr_attr(s, n, attr, NULL);
+    if (!x->mask) return false;
+    bool opaque = x->mask->op == E_VAR && x->mask->type->opaque;
+    if (opaque && (!except || is_kept_mask(x->mask->var))) {
+        x->under = except ? JOINS_WITHOUT : JOINS_NOT;
+        return true;
+    }
+    diag_error(s->b->d, x->mask->pos, except ? "except= names a mask that a store keeps: an opaque field of bits"
+                                             : "a mask must be an opaque field, one bit per byte");
+    return false;
+}
+
+/* join=: bits that come to those that are there, or go from them. */
+static bool write_join(const Scope *s, const Node *n, Action *x)
+{
+    Str how = node_attr(n, "join");
+    if (!how.p) return true;
+    x->joins = str_is(how, "or") ? JOINS_OR : JOINS_WITHOUT;
+    if (is_kept_mask(x->dst)) return true;
+    diag_error(s->b->d, node_attr_pos(n, "join"), "join= is for a mask that a store keeps: '" STR_FMT "' is none",
+               STR_ARG(x->dst->name));
+    return false;
+}
+
 static Action *act_write(const Scope *s, const Node *n)
 {
     Action *x = action_new(s, A_WRITE, n);
@@ -116,15 +155,7 @@ static Action *act_write(const Scope *s, const Node *n)
         diag_error(s->b->d, x->value->pos, "only a field of a message takes a part of a value");
         return NULL;
     }
-    if (node_attr(n, "mask").p) {
-        x->mask = expr_attr(s, n, "mask", NULL);
-        if (x->mask && (x->mask->op != E_VAR || !x->mask->type->opaque)) {
-            diag_error(s->b->d, x->mask->pos, "a mask must be an opaque field, one bit per byte");
-            return NULL;
-        }
-        if (!x->mask) return NULL;
-    }
-    return x->value ? x : NULL;
+    return write_mask(s, n, x) && write_join(s, n, x) && x->value ? x : NULL;
 }
 
 static bool is_operand(Build *b, const Block *block, const Node *n, const Attr *at)

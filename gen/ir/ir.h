@@ -335,6 +335,10 @@ typedef enum {
 
 #include "ir/performs.h"
 
+/* How opaque bits come into a field that holds some: in their place, beside them, and those bits go. Of the mask of a
+ * write: the bytes under it, and with JOINS_WITHOUT all others. */
+typedef enum { JOINS_NOT, JOINS_OR, JOINS_WITHOUT } Joins;
+
 /* value: for opaque fields an E_VAR of an opaque variable. If its type is not the field's, then a part of it, and the
  * next assignment gives the number of the part: one with `part`, for a field that no message has. */
 typedef struct { Field *field; Str name; Expr *value; Pos pos; bool part; } Assign;
@@ -347,6 +351,7 @@ struct Action {
     const Bound *index;              /* EACH: the body once for each of its values, from 0 on */
     Expr *value;                     /* SET, LET; WRITE: the data (E_VAR) */
     Expr *mask;                      /* WRITE: E_VAR of a mask, or NULL */
+    Joins joins, under;              /* WRITE: how the data come in; how the mask is meant */
     Message *msg; PortMsg *def; Port *port; /* SEND/MULTICAST; REQUEST and REPLY */
     Expr *to;                        /* SEND: a node; MULTICAST: a bit vector over instances of ctl */
     Expr *key;                       /* SEND, MULTICAST: what the message is about; NULL: the row's key */

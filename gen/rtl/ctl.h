@@ -11,12 +11,12 @@
 #include "rtl/transition.h"
 
 /* A store of lines as its block shows it in T. keeps: the state of its keys. evict_src: the source of its evictions,
- * or -1. d_loc: address in D of a line's opaque data. */
+ * or -1. d_loc: address in D of a line's opaque data; d_new: the row allocates a line that was not there. */
 typedef struct CtlStore {
     const Store *s;
     bool keeps;
     int evict_src;
-    HdlName *evict_valid, *evict_taken, *evict_key, *evict_want, *d_loc;
+    HdlName *evict_valid, *evict_taken, *evict_key, *evict_want, *d_loc, *d_new;
     HdlName *hit, *room, *ent, *ent_d, *upd, *keep, *state, *next_state;
     HdlName *loc;                   /* address of a line's opaque data, or NULL */
     HdlName *way_valid, *way_ent, *vclass, *victim_ok, *victim_key;
@@ -145,6 +145,11 @@ CtlWait *ctl_wait_of(const Ctl *k, const Waiters *w);
 bool ctl_has_places(const Ctl *k);                  /* some store or waiting place has entries for keys */
 bool ctl_holds(const Ctl *k);                       /* the look-up of some store may be answered later */
 bool rtl_wide_data(const Type *t);                  /* opaque, in bytes */
+int  ctl_slots_of(const Ctl *k, const Var *v);      /* how often a row can write the field */
+Hx   ctl_opaque_source(Ctl *k, const OpaqueSource *s);
+Hx   ctl_bytes_under(Ctl *k, const OpaqueSource *s);
+void ctl_line_mask(Ctl *k, const Var *v, const CtlStore *l);
+void ctl_entry_mask(Ctl *k, const Var *v, const CtlWait *e);
 /* Part ("valid", "kind", a field) of the half of a core or block port that brings events, or that sends. */
 Hx   ctl_port_in(const Ctl *k, const Port *p, Str part);
 Hx   ctl_port_out(const Ctl *k, const Port *p, Str part);

@@ -9,14 +9,14 @@ static bool late(const Signal *g)
 
 static Str base_of(Str port) { return (Str){ port.p, port.n - 2 }; }
 
-static int slots_of(const Ctl *k, const Var *v)
+int ctl_slots_of(const Ctl *k, const Var *v)
 {
     int n = 0;
     for (int i = 0; i < k->step->slots.n; i++) n += k->step->slots.at[i]->var == v;
     return n;
 }
 
-static bool has_data(const Ctl *k, const Var *v) { return v->type->opaque && (slots_of(k, v) || v->is_read); }
+static bool has_data(const Ctl *k, const Var *v) { return v->type->opaque && (ctl_slots_of(k, v) || v->is_read); }
 
 /* Some message, reply or write takes this version of the field. */
 static bool version_read(const Ctl *k, const Var *v, int version)
@@ -43,7 +43,7 @@ static bool version_read(const Ctl *k, const Var *v, int version)
 
 /* ---- sources ---- */
 
-static Hx source(Ctl *k, const OpaqueSource *s)
+Hx ctl_opaque_source(Ctl *k, const OpaqueSource *s)
 {
     if (s->var->kind == V_ARG) return k->d_arg[s->var->id]->x;
     return k->version[s->var->id][s->version]->x;
@@ -62,8 +62,9 @@ static Hx part_of(Ctl *k, const struct OutField *f, const OpaqueSource *s, const
     HdlBody *b = hdl_comb(k->s);
     hs_set(b, part->x, hx_zeros(m, pw));
     Hx here = hx_eq(m, at, hx_part(m, i->x, hx_int(m, 0), nw));
+    Hx value = hx_part(m, ctl_opaque_source(k, s), hx_mul(m, pw, i->x), pw);
     hs_set(hs_for(b, i, hx_int(m, 0), count), part->x,
-           hx_bor(m, part->x, hx_band(m, hx_part(m, source(k, s), hx_mul(m, pw, i->x), pw), hx_repeat(m, pw, here))));
+           hx_bor(m, part->x, hx_band(m, value, hx_repeat(m, pw, here))));
     return part->x;
 }
 
@@ -116,13 +117,14 @@ Hx ctl_operand_value(Ctl *k, const Slot *s, const char *name)
 static Hx opaque_operand(Ctl *k, const Slot *s, const struct Operand *o, Str stem)
 {
     HdlModule *m = k->m;
-    if (o->sources.n == 1) return source(k, &o->sources.at[0]);
+    if (o->sources.n == 1) return ctl_opaque_source(k, &o->sources.at[0]);
     Hx select = ctl_operand_value(k, s, str_z(k->r->a, o->name));
     HdlName *to = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(o->name)),
                            rtl_width(k->x, o->type));
     HdlCase *c = hs_case(hdl_comb(k->s), select);
     for (int i = 0; i < o->sources.n; i++)
-        hs_set(hs_arm(c, hx_lit(m, code_bits(o->sources.n), (uint64_t)i)), to->x, source(k, &o->sources.at[i]));
+        hs_set(hs_arm(c, hx_lit(m, code_bits(o->sources.n), (uint64_t)i)), to->x,
+               ctl_opaque_source(k, &o->sources.at[i]));
     hs_set(hs_default(c), to->x, rtl_zeros(k->x, o->type));
     return to->x;
 }
@@ -231,7 +233,7 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     for (int i = 0; i < s->sources.n + (applied != NULL); i++) {
         HdlBody *arm = hs_arm(by_source, hx_lit(m, sel_bits, (uint64_t)i));
         bool block = i == s->sources.n;
-        hs_set(arm, data->x, block ? applied->x : source(k, &s->sources.at[i]));
+        hs_set(arm, data->x, block ? applied->x : ctl_opaque_source(k, &s->sources.at[i]));
         hs_set(arm, src_be->x, block ? applied_be->x : source_bytes(k, &s->sources.at[i], bytes));
     }
     HdlBody *rest = hs_default(by_source);
@@ -240,12 +242,13 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     HdlCase *by_mask = s->masks.n ? hs_case(b, k->d[ctl_signal(k, SIG_WRITE_MASK, s)]->x) : NULL;
     for (int i = 0; i < s->masks.n; i++)
         hs_set(hs_arm(by_mask, hx_lit(m, mask_bits, (uint64_t)i + 1)), be->x,
-               hx_band(m, src_be->x, source(k, &s->masks.at[i])));
+               hx_band(m, src_be->x, ctl_bytes_under(k, &s->masks.at[i])));
     hs_set(by_mask ? hs_default(by_mask) : b, be->x, src_be->x);
     hs_set(hs_if(b, hx_not(m, now)), be->x, none);
     k->written[v->id] = be;
     if (!k->version[v->id][s->slot + 1]) return;
-    bool merged = version_read(k, v, s->slot + 1) || slots_of(k, v) > 1; /* else memory merges by its byte enables */
+    /* else memory merges by its byte enables */
+    bool merged = version_read(k, v, s->slot + 1) || ctl_slots_of(k, v) > 1;
     if (merged) merge(k, s, old, data, be, now);
     else hdl_assign(k->s, k->version[v->id][s->slot + 1]->x, data->x);
     if (v->sparse)
@@ -271,7 +274,7 @@ static void versions(Ctl *k, const Var *v, int n)
 /* One for each version that a data path makes. */
 static void results(Ctl *k, const Var *v)
 {
-    k->version[v->id] = NEW_N(k->r->a, HdlName *, slots_of(k, v->written) + 2);
+    k->version[v->id] = NEW_N(k->r->a, HdlName *, ctl_slots_of(k, v->written) + 2);
     for (int i = 0; i < k->step->slots.n; i++) {
         const Slot *s = k->step->slots.at[i];
         if (s->var == v->written && s->apply.n)
@@ -297,7 +300,7 @@ static void valid_bytes(Ctl *k, const Var *v, int n, Hx words, Hx any)
 static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx addr_w)
 {
     HdlModule *m = k->m;
-    int n = slots_of(k, v);
+    int n = ctl_slots_of(k, v);
     Hx bytes = rtl_int(k->x, v->type->size), any = NULL, now = NULL;
     for (int j = 0; j < k->step->slots.n; j++)
         if (k->step->slots.at[j]->var == v) now = hx_or(m, now, slot_writes(k, k->step->slots.at[j]));
@@ -375,7 +378,7 @@ static void sent_registers(Ctl *k)
 /* Words in a memory of their own, which are kept only if a row writes them; data of a line or more always is. */
 static bool is_kept(const Ctl *k, const Var *v)
 {
-    return has_data(k, v) && (v->kind == V_STORE || rtl_wide_data(v->type) || slots_of(k, v));
+    return has_data(k, v) && (v->kind == V_STORE || rtl_wide_data(v->type) || ctl_slots_of(k, v));
 }
 
 static bool any_data(const Ctl *k, Var *const *fields, int n, bool sparse)
@@ -391,6 +394,12 @@ static void place_registers(Ctl *k, HdlBody *b)
         CtlStore *l = &k->stores[i];
         Str name = k->n_stores > 1 ? rtl_f(k->x, STR_FMT "_loc", STR_ARG(l->s->name)) : STR("loc");
         if (any_data(k, l->s->fields.at, l->s->fields.n, false)) l->d_loc = later(k, b, name, l->loc_w, l->loc->x);
+        for (int j = 0; j < l->s->fields.n && !l->d_new; j++) {
+            const Var *v = l->s->fields.at[j];
+            if (!has_data(k, v) || rtl_wide_data(v->type)) continue;
+            l->d_new = later(k, b, rtl_f(k->x, STR_FMT "_new", STR_ARG(l->s->name)), NULL,
+                             hx_and(k->m, ctl_st(k, SIG_STORE_ALLOC, l->s), hx_not(k->m, l->hit->x)));
+        }
     }
     for (int i = 0; i < k->n_waits; i++) {
         CtlWait *e = &k->waits[i];
@@ -420,44 +429,13 @@ static void d_registers(Ctl *k)
     hdl_blank(k->s);
 }
 
-/* A mask that an entry keeps: a word for each entry, written whole. */
-static void kept_bits(Ctl *k, const Var *v, const CtlWait *e)
-{
-    HdlModule *m = k->m;
-    Hx w = rtl_width(k->x, v->type), any = NULL;
-    int n = slots_of(k, v);
-    if (n == 0) { /* no row sets it, as `check` has warned */
-        hdl_assign(k->s, k->version[v->id][0]->x, hx_zeros(m, w));
-        return;
-    }
-    HdlName *mem = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), w, e->entries);
-    hdl_assign(k->s, k->version[v->id][0]->x, hx_bit(m, mem->x, e->d_idx->x));
-    for (int j = 0; j < k->step->slots.n; j++) {
-        const Slot *s = k->step->slots.at[j];
-        if (s->var != v) continue;
-        Hx valid = k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x, old = k->version[v->id][s->slot]->x;
-        HdlName *to = k->version[v->id][s->slot + 1];
-        HdlBody *b = hdl_comb(k->s);
-        hs_set(b, to->x, old);
-        HdlCase *c = hs_case(hs_if(b, valid), k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x);
-        for (int i = 0; i < s->sources.n; i++)
-            hs_set(hs_arm(c, hx_lit(m, code_bits(s->sources.n), (uint64_t)i)), to->x, source(k, &s->sources.at[i]));
-        hs_set(hs_default(c), to->x, old);
-        any = hx_or(m, any, valid);
-    }
-    if (any)
-        hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->d_valid->x, any)), hx_bit(m, mem->x, e->d_idx->x),
-               k->version[v->id][n]->x);
-    hdl_blank(k->s);
-}
-
 void ctl_data(Ctl *k)
 {
     hdl_note(k->s, STR("---- D: move data ----"));
     for (int i = 0; i < k->c->vars.n; i++) {
         const Var *v = k->c->vars.at[i];
         if ((v->kind == V_STORE || v->kind == V_WAITER) && has_data(k, v) && !(k->memory && v->store == k->memory))
-            versions(k, v, slots_of(k, v));
+            versions(k, v, ctl_slots_of(k, v));
         if (v->kind == V_APPLIED) results(k, v);
     }
     d_registers(k);
@@ -465,7 +443,8 @@ void ctl_data(Ctl *k)
         const CtlStore *l = &k->stores[j];
         for (int i = 0; i < l->s->fields.n; i++) {
             const Var *v = l->s->fields.at[i];
-            if (has_data(k, v))
+            if (has_data(k, v) && !rtl_wide_data(v->type)) ctl_line_mask(k, v, l);
+            else if (has_data(k, v))
                 data_memory(k, v, l->loc->x, l->d_loc->x, hx_shl(k->m, hx_int(k->m, 1), l->loc_w), l->loc_w);
         }
     }
@@ -475,7 +454,7 @@ void ctl_data(Ctl *k)
             const Var *v = e->w->fields.at[i];
             if (has_data(k, v) && rtl_wide_data(v->type))
                 data_memory(k, v, e->idx->x, e->d_idx->x, e->entries, e->idx_w);
-            else if (has_data(k, v)) kept_bits(k, v, e);
+            else if (has_data(k, v)) ctl_entry_mask(k, v, e);
         }
     }
 }
@@ -510,7 +489,7 @@ static int field_index(const Out *o, Str name)
 static Hx taken(Ctl *k, const Out *o, const struct OutField *f, const OpaqueSource *s)
 {
     const Type *whole = s->var->type;
-    if (whole == f->type) return source(k, s);
+    if (whole == f->type) return ctl_opaque_source(k, s);
     int at = field_index(o, rtl_f(k->x, STR_FMT "_part", STR_ARG(f->name)));
     return part_of(k, f, s, o->fields.at[at].type, ctl_out_value(k, o, at));
 }

@@ -44,12 +44,12 @@ static Slot *slot_for(Ctx *x, Var *v, int slot)
     return k;
 }
 
-static int source_code(Ctx *x, void *vec, Var *v, int version)
+static int source_code(Ctx *x, void *vec, Var *v, int version, Joins joins)
 {
     VEC(OpaqueSource) *list = vec;
     for (int i = 0; i < list->n; i++)
-        if (list->at[i].var == v && list->at[i].version == version) return i;
-    OpaqueSource s = { v, version };
+        if (list->at[i].var == v && list->at[i].version == version && list->at[i].joins == joins) return i;
+    OpaqueSource s = { v, version, joins };
     vec_push(x->a, list, s);
     return list->n - 1;
 }
@@ -77,7 +77,7 @@ static void place_out(Ctx *x, const Action *act, const Path *p, Network *net, in
         const Assign *as = &act->assigns.at[i];
         struct OutField *f = out_field(x, o, as->name, as->field->type);
         if (f->type->opaque && as->value->op == E_VAR)
-            use->select[i] = source_code(x, &f->sources, as->value->var, p->version[as->value->var->id]);
+            use->select[i] = source_code(x, &f->sources, as->value->var, p->version[as->value->var->id], JOINS_NOT);
     }
 }
 
@@ -119,7 +119,7 @@ static void place_apply(Ctx *x, const Action *act, Path *p)
         struct Operand *op = operand(x, use->slot, act->assigns.at[i].name, value->type);
         if (!value->type->opaque) continue;
         int version = value->var == act->dst ? before : p->version[value->var->id];
-        use->select[i] = source_code(x, &op->sources, value->var, version);
+        use->select[i] = source_code(x, &op->sources, value->var, version, JOINS_NOT);
     }
     if (act->result) p->version[act->result->id] = use->slot->slot + 1;
 }
@@ -133,8 +133,9 @@ static void place_write(Ctx *x, const Action *act, Path *p)
     use->select = NEW_N(x->a, int, 2);
     Var *src = act->value->var;
     int version = p->version[src->id] - (src == act->dst);    /* a field written from itself reads the version before */
-    use->select[0] = source_code(x, &k->sources, src, version);
-    if (act->mask) use->select[1] = 1 + source_code(x, &k->masks, act->mask->var, p->version[act->mask->var->id]);
+    use->select[0] = source_code(x, &k->sources, src, version, act->joins);
+    if (!act->mask) return;
+    use->select[1] = 1 + source_code(x, &k->masks, act->mask->var, p->version[act->mask->var->id], act->under);
 }
 
 static void place_body(Ctx *x, const Action *body, Path *p)

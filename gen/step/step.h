@@ -48,8 +48,8 @@ typedef enum {
 
 enum { ACT_STALL = 0, ACT_FIRE = 1, ACT_NEVER = 2 };
 
-/* Where an opaque destination can take its value from. */
-typedef struct { Var *var; int version; } OpaqueSource;
+/* Where an opaque destination can take its value from, and how it takes it. */
+typedef struct { Var *var; int version; Joins joins; } OpaqueSource;
 
 /* One position among the sends on a network / the only one on a port. */
 typedef struct Out {

@@ -39,7 +39,7 @@ static void watch_victims(Watching *w)
 /* ---- variables ---- */
 
 /* Variables with their own place in a state; data: those whose values are opaque. */
-typedef struct { Slotted *at; int *n, max; const Var **data; int *n_data; } Slots;
+typedef struct { Slotted *at; int *n, max; const Var **data; int *n_data; const Var **mask; int *n_masks; } Slots;
 
 static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slots to, const Var *v)
 {
@@ -56,6 +56,11 @@ static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Slots to, Va
             if (!add_slotted(m, d, k, to, fields[i])) return false;
             continue;
         }
+        if (model_role_of(m, fields[i]->type) == ROLE_MASK && to.mask) {
+            if (*to.n_masks == MAX_MASKS) return model_refuse(d, fields[i]->pos, "masks of a store", MAX_MASKS);
+            to.mask[(*to.n_masks)++] = fields[i];
+            continue;
+        }
         if (model_role_of(m, fields[i]->type) == ROLE_MASK) {       /* with one cell it says nothing */
             if (m->n_cells == 1) continue;
             diag_error(d, fields[i]->pos, "verify: a mask that is kept is modelled with one cell");
@@ -69,7 +74,7 @@ static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Slots to, Va
 
 static bool store_variables(const Model *m, Diags *d, CtlModel *k, StoreModel *x)
 {
-    Slots line = { x->field, &x->n, MAX_FIELDS, x->data, &x->n_data };
+    Slots line = { x->field, &x->n, MAX_FIELDS, x->data, &x->n_data, x->mask, &x->n_masks };
     if (!add_fields(m, d, k, line, x->s->fields.at, x->s->fields.n)) return false;
     for (int i = 0; i < x->n; i++) {
         if (x->field[i].var == x->s->lock) x->lock = i;
@@ -106,20 +111,20 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
     for (int i = 0; i < c->regs.n; i++)
         if ((c->regs.at[i]->kind == V_REG ? c->regs.at[i]->is_written && var_there(&m->env, c->regs.at[i])
                                           : c->regs.at[i]->source && c->regs.at[i]->is_read) &&
-            !add_slotted(m, d, k, (Slots){ k->regs, &k->n_regs, MAX_REGS, NULL, NULL }, c->regs.at[i]))
+            !add_slotted(m, d, k, (Slots){ .at = k->regs, .n = &k->n_regs, .max = MAX_REGS }, c->regs.at[i]))
             return false;
     for (int i = 0; i < m->n_times; i++) {
         const Var *v = c->clocks.at[m->time[i].c->id];
         bool read = reads_time(m, v);
         k->time_reg[i] = read ? k->n_regs : -1;
-        if (read && !add_slotted(m, d, k, (Slots){ k->regs, &k->n_regs, MAX_REGS, NULL, NULL }, v)) return false;
+        if (read && !add_slotted(m, d, k, (Slots){ .at = k->regs, .n = &k->n_regs, .max = MAX_REGS }, v)) return false;
     }
     for (int i = 0; i < c->args.n; i++)
         if (!add_slotted(m, d, k, (Slots){ k->args, &k->n_args, MAX_ARGS, NULL, NULL }, c->args.at[i])) return false;
     for (int i = 0; i < k->n_stores; i++) if (!store_variables(m, d, k, &k->store[i])) return false;
     for (int i = 0; i < k->n_waits; i++) {
         WaitModel *w = &k->wait[i];
-        Slots entry = { w->field, &w->n, MAX_FIELDS, w->data, &w->n_data };
+        Slots entry = { w->field, &w->n, MAX_FIELDS, w->data, &w->n_data, NULL, NULL };
         if (!add_fields(m, d, k, entry, w->w->fields.at, w->w->fields.n)) return false;
     }
     return true;

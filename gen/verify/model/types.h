@@ -17,6 +17,7 @@ enum {
     MAX_SENT = 12,
     MAX_REGS = 64,
     MAX_OPAQUE = 2,
+    MAX_MASKS = 2,                   /* masks that a store keeps */
     MAX_ARGS = 16,
     MAX_EVENTS = 24,
     MAX_OUTS = 12,
@@ -152,8 +153,8 @@ typedef struct {
 typedef struct {
     const Store *s;
     Slotted field[MAX_FIELDS];
-    const Var *data[MAX_OPAQUE];
-    int n, n_data, o_alloc, o_free, ways, sets, evict, lock;
+    const Var *data[MAX_OPAQUE], *mask[MAX_MASKS];
+    int n, n_data, n_masks, o_alloc, o_free, ways, sets, evict, lock;
     int row[MAX_KEYS], line[MAX_KEYS];
     int64_t own[MAX_KEYS], tag[MAX_KEYS];
     bool keeps, victim[64];

@@ -83,6 +83,7 @@ static bool controller_fits(Pml *x, const CtlModel *k)
         (k->store[0].s->block->model != BLOCK_MODEL_MAP || k->store[0].s->block->place_row ||
          k->store[0].s->block->place_tag))
         return refuse(x, k->store[0].s->pos, "a store of this kind");
+    if (k->n_stores && k->store[0].n_masks) return refuse(x, k->store[0].mask[0]->pos, "a mask that a store keeps");
     if (k->n_waits && k->wait[0].w->block->model != BLOCK_MODEL_FIFO)
         return refuse(x, k->wait[0].w->pos, "waiters of this kind");
     for (int i = 0; i < c->base_events.n; i++) {

@@ -74,6 +74,7 @@ EACH_WAY void move_line(const Model *m, const CtlModel *k, int store, Line *l, B
     MOVE(l->state, k->state_bits);
     move_fields(b, l->field, st->field, st->n);
     for (int i = 0; i < st->n_data; i++) MOVE(l->data[i], 4 * m->n_cells);
+    for (int i = 0; i < st->n_masks; i++) MOVE(l->mask[i], m->n_cells);
 }
 
 EACH_WAY void move_list(const CtlModel *k, Entry *e, Bits *b)

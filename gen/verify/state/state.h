@@ -10,7 +10,7 @@
 enum { TOKENS = 7, NONE = 7, PENDING = 8, COMMITTED = 12, VALUE_NONE = 15 };
 enum { FOREVER = 0xffff };
 
-typedef struct { uint8_t present, state; uint16_t field[MAX_FIELDS], data[MAX_OPAQUE]; } Line;
+typedef struct { uint8_t present, state, mask[MAX_MASKS]; uint16_t field[MAX_FIELDS], data[MAX_OPAQUE]; } Line;
 typedef struct {
     uint8_t valid, armed, drain, must, fin, state, n,
         place, /* in a ring: how many places the oldest entry is before it */
@@ -191,7 +191,7 @@ void state_send(const Model *m, SysState *s, uint64_t msg);
 /* Packed form: bytes used; zeros follow. `to` and `from` have PACKED_WORDS, enough for everything at its largest.
  * States of more than PACKED_MAX bytes are not stored. */
 enum {
-    LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE),
+    LINE_BITS = 8 + 8 * MAX_MASKS + 16 * (MAX_FIELDS + MAX_OPAQUE),
     ENTRY_BITS = 16 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
     INST_BITS = 16 * MAX_REGS + 8 + RING_BITS * MAX_PLACES + 2 * MAX_SWEEPS * MAX_KEYS +
                 MAX_KEYS * (4 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),

@@ -175,6 +175,9 @@ bool kept_line_op(const Data *d, int store, Line *l)
     uint16_t data[MAX_OPAQUE];
     for (int i = 0; i < st->n_data; i++)
         data[i] = (uint16_t)row_value(d, st->data[i], row_versions(d->k, st->data[i])).data;
+    uint8_t mask[MAX_MASKS];
+    for (int i = 0; i < st->n_masks; i++)
+        mask[i] = (uint8_t)row_value(d, st->mask[i], row_versions(d->k, st->mask[i])).data;
     if (left_behind(d->k, st, out, l)) return true;
     if (out[st->o_free] || (!l->present && !out[st->o_alloc])) {
         bool locked = state_line_locked(st, l);
@@ -185,5 +188,6 @@ bool kept_line_op(const Data *d, int store, Line *l)
     l->state = (uint8_t)(st->keeps && next->at == AT_STORE ? next->id : 0);
     for (int i = 0; i < st->n; i++) l->field[i] = model_kept_value(&st->field[i], out);
     memcpy(l->data, data, sizeof *data * (size_t)st->n_data);
+    memcpy(l->mask, mask, sizeof *mask * (size_t)st->n_masks);
     return true;
 }

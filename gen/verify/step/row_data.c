@@ -17,11 +17,18 @@ static Value applied_bytes(const Data *d)
     return (Value){ row_is_atomic(d) ? 1u << d->s->thread[d->thread].cell : all, (uint8_t)all };
 }
 
+/* A mask that a store keeps counts with one cell, too: whether anything is under it. */
 static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
 {
     unsigned all = (1u << d->m->n_cells) - 1;
-    if (!sel || d->m->n_cells == 1) return all;
-    const Var *v = w->masks.at[sel - 1].var;
+    const OpaqueSource *from = sel ? &w->masks.at[sel - 1] : NULL;
+    if (!from) return all;
+    const Var *v = from->var;
+    if (v->kind == V_STORE) {
+        unsigned under = row_value(d, v, from->version).data;
+        return from->joins == JOINS_WITHOUT ? all & ~under : under;
+    }
+    if (d->m->n_cells == 1) return all;
     if (v->kind == V_APPLIED) return applied_bytes(d).data;
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) return d->o->arg[i];
     return all;
@@ -33,6 +40,9 @@ static Value base_value(const Data *d, const Var *v)
     unsigned none = state_line_of(d->m, d->m->program ? VALUE_NONE : NONE);   /* of a line or entry that is not there */
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
     if (v == d->k->memory) { all.data = d->s->mem[d->o->key]; return all; }
+    for (int j = 0; j < d->k->n_stores; j++)
+        for (int i = 0; i < d->k->store[j].n_masks; i++)
+            if (d->k->store[j].mask[i] == v) { all.data = d->line[j].mask[i]; return all; }
     for (int j = 0; j < d->k->n_stores; j++)
         for (int i = 0; i < d->k->store[j].n_data; i++)
             if (d->k->store[j].data[i] == v) {
@@ -73,6 +83,13 @@ Value row_value(const Data *d, const Var *v, int version)
         unsigned sel = (unsigned)d->out[w->sel];
         if (sel == (unsigned)w->slot->sources.n) { apply_block(d, w->slot, &to); continue; }
         Value from = row_value(d, w->slot->sources.at[sel].var, w->slot->sources.at[sel].version);
+        if (v->type->kind == TK_BITS && v->kind == V_STORE) {
+            Joins joins = w->slot->sources.at[sel].joins;
+            to.data = joins == JOINS_OR        ? to.data | from.data
+                      : joins == JOINS_WITHOUT ? to.data & ~from.data
+                                               : from.data;
+            continue;
+        }
         unsigned mask = mask_of(d, w->slot, (unsigned)d->out[w->mask]) & from.have;
         for (int c = 0; c < d->m->n_cells; c++)
             if (mask >> c & 1) to.data = state_cell_put(to.data, c, state_cell_get(from.data, c));
