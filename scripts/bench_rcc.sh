@@ -11,7 +11,7 @@ jobs=${JOBS:-2}
 SPEC_EDIT=${SPEC_EDIT:-$build/tests/tools/spec_edit}
 . "$top/scripts/variants.sh"
 cores=8 warps=16 banks=4 seeds=1 size=1 most=16
-all="storage latency load traffic expired leases time order weak mesi tc peers speed rollover"
+all="storage latency load traffic expired leases time order weak mesi tc peers ceiling blocked speed rollover"
 
 usage() {
     cat <<END
@@ -30,6 +30,9 @@ Tables (default: all):
   tc         RCC against TC-strong and TC-weak (specs/tc), leases of 100 to 1600 cycles
   peers      RCC, MESI (specs/mesi/mesi_wt.xml) without and with hits while a store is under way, TC-strong, TC-weak,
              RCC-WO side by side, five seeds or more
+  ceiling    RCC and that MESI beside an ideal whose permissions cost nothing (specs/mesi/ideal.xml), loops that poll by
+             atomics and by loads, five seeds or more
+  blocked    that MESI: for how much of a run the line that is blocked most is blocked at L2
   speed      verilation and simulation against the number of cores
   rollover   cycles of a rollover of logical time
 Options:

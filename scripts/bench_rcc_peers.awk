@@ -1,5 +1,6 @@
-# bench_rcc_peers.awk - the table of `./run bench rcc peers`. Input: a line for each run, CONFIGURATION WORKLOAD
-# FIGURE=VALUE ..., those of one configuration and workload in the order of their seeds.
+# bench_rcc_peers.awk - the tables of `./run bench rcc peers|ceiling`; -v cycles="A/B ...": only these ratios, of cycles.
+# Input: a line for each run, CONFIGURATION WORKLOAD FIGURE=VALUE ..., those of one configuration and workload in the
+# order of their seeds.
 function value(c, w, s, f) { return v[c, w, s, f] + 0 }
 function held(c, w, s) {
     return value(c, w, s, "load.stall_cycles") + value(c, w, s, "store.stall_cycles") + \
@@ -35,10 +36,10 @@ function line(text, w,   p) {
 END {
     m = split(workloads, work, " ")
     split("cycles flits held", kinds, " ")
-    for (k = 1; k <= 3; k++) {
+    for (k = 1; k <= (cycles ? 1 : 3); k++) {
         pairs = 0
-        list = k == 1 ? "MESI/RCC FRIENDLY/RCC TCS/RCC TCW/RCC HALF/WO" : "RCC/MESI RCC/FRIENDLY RCC/TCS RCC/TCW"
-        print (k == 1 ? "cycles, more than 1: RCC is faster (HALF/WO: the weakly ordered one)" : \
+        list = cycles ? cycles : k == 1 ? "MESI/RCC FRIENDLY/RCC TCS/RCC TCW/RCC HALF/WO" : "RCC/MESI RCC/FRIENDLY RCC/TCS RCC/TCW"
+        print (cycles ? "ratios of cycles" : k == 1 ? "cycles, more than 1: RCC is faster (HALF/WO: the weakly ordered one)" : \
             k == 2 ? "flits" : "cycles that operations waited for the one before of their warp") "; mean, spread over seeds"
         printf "%-11s", "workload"
         for (i = 1; i <= split(list, each, " "); i++) {

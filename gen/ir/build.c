@@ -226,16 +226,28 @@ static void build_enum(Build *b, const Node *n)
     if (!t->values.n) diag_error(b->d, n->pos, "enum '" STR_FMT "' has no values", STR_ARG(name));
 }
 
-static void build_network(Build *b, const Node *n)
+enum { MOST_LATENCY = 1000 }; /* of a network */
+
+/* The number that attribute `name` of a network is; `absent` without it. */
+static int64_t network_number(Build *b, const Node *n, const char *name, int64_t most, int64_t absent)
 {
     Scope s = { .b = b };
+    Expr *e = node_attr(n, name).p ? expr_param_attr(&s, n, name) : NULL;
+    if (!e) return absent;
+    if (e->op != E_NUM) diag_error(b->d, e->pos, "expected a number");
+    else if (e->num < 0 || e->num > most) diag_error(b->d, e->pos, "%s goes from 0 to %d", name, (int)most);
+    else return e->num;
+    return absent;
+}
+
+static void build_network(Build *b, const Node *n)
+{
     Str name;
     if (!check_name(b, n, "name", &name) || !fresh(b, n, "network", find_net(b, name) != NULL)) return;
     Network *w = NEW(b->a, Network);
     w->name = name; w->doc = node_attr(n, "doc"); w->pos = n->pos;
-    Expr *e = expr_param_attr(&s, n, "class");
-    if (e && e->op != E_NUM) diag_error(b->d, e->pos, "expected a number");
-    else if (e) w->class_ = e->num;
+    w->class_ = network_number(b, n, "class", INT32_MAX, 0);
+    w->latency = network_number(b, n, "latency", MOST_LATENCY, -1);
     w->pair_order = str_is(node_attr(n, "order"), "pair");
     w->id = b->p->nets.n;
     vec_push(b->a, &b->p->nets, w);

@@ -217,7 +217,7 @@ struct Waiters {
 
 typedef struct Network {
     Str name, doc; Pos pos;
-    int64_t class_;
+    int64_t class_, latency;         /* latency: cycles of its flits beyond the crossbar; -1: NET_LATENCY */
     bool pair_order;
     int id, n_msgs;
     Type *kinds;                     /* its values are its messages, in an invariant over the system; NULL: in none */

@@ -62,7 +62,7 @@ void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
     Hx last = hdl_wire(s, wire_name(x, e, "late_last"), NULL)->x;
     HdlInstance *i = block(x, s, e, "cg_delay", "delay");
     hdl_set(i, "W", hx_add(m, e->flit_w, hx_int(m, 1)));
-    hdl_set(i, "LATENCY", rtl_tool_param(x, "NET_LATENCY"));
+    hdl_set(i, "LATENCY", e->net->latency < 0 ? rtl_tool_param(x, "NET_LATENCY") : hx_int(m, e->net->latency));
     hdl_pins(i);
     hdl_in(i, "push_valid_i", e->valid);
     hdl_out(i, "push_ready_o", e->ready);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum {
-    O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_AHEAD, O_THINK, O_BACKOFF,
+    O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_AHEAD, O_THINK, O_POLL_LOADS, O_BACKOFF,
     O_BACKOFF_MOST, O_LATENCY, O_JITTER, O_BANDWIDTH,
     O_BACKPRESSURE, O_MEM_ERROR, O_WRITE_ERROR,
     O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_NO_INVARIANTS, O_WITH, O_PIN, O_WAVE, O_WAVE_WINDOW,
@@ -29,6 +29,8 @@ static const SimArgument table[N_OPTIONS] = {
                  "--model weak", 0, 64},
     [O_THINK] = {"think", "CYCLES", "a warp computes for 0 to twice as many cycles before each access (default 0)", 0,
                  1000000},
+    [O_POLL_LOADS] = {"poll-loads", NULL,
+                      "loops that wait for a word look at it by loads, and not by atomics that add 0"},
     [O_BACKOFF] = {"backoff", "CYCLES", "the first pause of a transaction that has failed, at most (default 20)", 0,
                    1000000},
     [O_BACKOFF_MOST] = {"backoff-most", "CYCLES", "bound to which it grows, doubled with each failure (default 1280)",
@@ -129,6 +131,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_POSTED: return number32(option, v, &o->posted);
     case O_AHEAD: return number32(option, v, &o->ahead);
     case O_THINK: return number32(option, v, &o->think);
+    case O_POLL_LOADS: return o->poll_loads = true;
     case O_BACKOFF: return number32(option, v, &o->backoff);
     case O_BACKOFF_MOST: return number32(option, v, &o->backoff_most);
     case O_LATENCY: return number32(option, v, &o->latency);

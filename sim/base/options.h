@@ -17,6 +17,7 @@ typedef struct {
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
     uint32_t posted, ahead;                    /* stores, loads of lanes, of each warp that it does not wait for */
     uint32_t think;                            /* cycles that a warp computes before an access, on average */
+    bool poll_loads;                           /* cg_poll is a load */
     uint32_t backoff, backoff_most;            /* cycles of a pause after a transaction has failed, at most */
     uint32_t latency, jitter, bandwidth, backpressure;
     bool quiet, help, version, no_invariants;

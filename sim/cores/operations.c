@@ -263,8 +263,13 @@ static void let_core_go(Warp *w)
         if (&r->warps[i] != w && r->warps[i].core == w->core) sim_thread_wake(r->cores, r->warps[i].thread, 0);
 }
 
+uint32_t cg_poll(Warp *w, uint64_t address)
+{
+    return w->run->options->poll_loads ? cg_ld(w, address) : cg_atomic(w, CG_ADD, address, 0, 0);
+}
+
 /* Between the cores: a counter that only grows; the n-th pass is over when it reaches n times the number of cores. It
-   is polled by an atomic, because a design may let a plain load return an old value for any length of time. Without
+   is polled by an atomic (cg_poll). Without
    atomics each core has a word of its own and polls the others' by loads. */
 static void cores_barrier(Warp *w)
 {
@@ -275,7 +280,7 @@ static void cores_barrier(Warp *w)
     for (uint32_t i = 0; i < r->n_used; i++) n += r->warps[i].core != (i ? r->warps[i - 1].core : SIM_NONE);
     if (cg_has_atomics(r)) {
         cg_atomic(w, CG_ADD, r->barrier, 1, 0);
-        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n && !cg_give_up(w, since, arrivals)) {
+        while (cg_poll(w, r->barrier) < pass * n && !cg_give_up(w, since, arrivals)) {
             cg_wait(w, 1 + cg_rand(w, pause));
             if (pause < MAX_PAUSE) pause *= 2;
         }

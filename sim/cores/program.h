@@ -48,6 +48,9 @@ uint32_t cg_atomic(Warp *w, int op, uint64_t address, uint32_t a, uint32_t b); /
 void cg_as(Warp *w, uint32_t order, uint32_t scope);
 bool cg_can(const CgRun *r, uint32_t kind, uint32_t order, uint32_t scope);
 bool cg_has_scopes(const CgRun *r);         /* the events of the port say how strong they are */
+/* A look at a word that others will change, in a loop: an atomic that adds 0, since a design may let a plain load
+   return an old value for any length of time; with --poll-loads a load. */
+uint32_t cg_poll(Warp *w, uint64_t address);
 void cg_fence(Warp *w);                                  /* costs nothing on designs without such an event */
 void cg_own_fence(Warp *w);  /* waits for the warp's own stores and asks for nothing: a release where that is one */
 void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes);

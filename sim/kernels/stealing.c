@@ -138,7 +138,7 @@ static void body(Warp *w, void *arg)
             since = cg_cycle(cg_run(w));
         } else {
             if (task != none) { cg_failed(cg_run(w), "a deque held %u, which is no task", task); return; }
-            if (cg_atomic(w, CG_ADD, s->pending, 0, 0) == 0) break;
+            if (cg_poll(w, s->pending) == 0) break;
             cg_wait(w, 1 + cg_rand(w, pause));
             if (pause < 256) pause *= 2;
         }

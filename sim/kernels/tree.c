@@ -105,7 +105,7 @@ static void insert(Warp *w, Tree *t, uint32_t body)
             t->spins++;
             cg_wait(w, 1 + cg_rand(w, pause));
             if (pause < 512) pause *= 2;
-            v = cg_atomic(w, CG_ADD, at, 0, 0);
+            v = cg_poll(w, at);
         } else if (v == 0 || v & is_body) {
             uint32_t was = v;
             if ((v = cg_atomic(w, CG_CAS, at, was, locked)) != was) continue;
