@@ -11,7 +11,7 @@ jobs=${JOBS:-2}
 SPEC_EDIT=${SPEC_EDIT:-$build/tests/tools/spec_edit}
 . "$top/scripts/variants.sh"
 cores=8 warps=16 banks=4 seeds=1 size=1 most=16
-all="storage latency load traffic expired leases time order weak mesi tc peers ceiling blocked speed rollover"
+all="storage latency load traffic expired leases time order weak mesi tc peers ceiling blocked energy speed rollover"
 
 usage() {
     cat <<END
@@ -32,6 +32,7 @@ Tables (default: all):
              RCC-WO side by side, five seeds or more
   ceiling    RCC and that MESI beside an ideal whose permissions cost nothing (specs/mesi/ideal.xml), loops that poll by
              atomics and by loads, five seeds or more
+  energy     RCC, MESI, TC-strong, TC-weak: flits, rows of L1 and L2, lines of memory, each by its energy
   blocked    that MESI: for how much of a run the line that is blocked most is blocked at L2
   speed      verilation and simulation against the number of cores
   rollover   cycles of a rollover of logical time
@@ -172,6 +173,8 @@ figures() {
             awk -F, -v head="$c ${workload##*.}" '
                 $1 == "run" && ($6 ~ /^[0-9.]+$/) { v[$3] = $6 }
                 $1 == "message" && $3 != "network" { v[$3 "." $2] = $6; v[$3] += $6 }
+                $3 == "cycles.serves" { v["serves." $1] += $6 }
+                $1 == "memory" && ($3 == "reads" || $3 == "writes") { v["memory.lines"] += $6 }
                 $3 ~ /^reg[.]r?now[.]value$/ && $1 == "L1" && $6 > v["now"] { v["now"] = $6 }
                 $3 ~ /^reg[.]r?now[.]changes$/ && $1 == "L1" { v["changes"] += $6 }
                 END { split("load store atomic", kinds, " ");

@@ -1,4 +1,4 @@
-# bench_rcc_peers.sh - `./run bench rcc peers|ceiling|blocked`: RCC beside its peers and an ideal; sourced by
+# bench_rcc_peers.sh - `./run bench rcc peers|ceiling|energy|blocked`: RCC beside its peers and an ideal; sourced by
 # bench_rcc.sh, whose functions and sizes it uses.
 
 # build_peers NAME...: their designs, each once
@@ -50,6 +50,20 @@ ceiling() {
     title ceiling "$(size_of_system), $seeds seeds; IDEAL: specs/mesi/ideal.xml; -L: loops poll by loads"
     figures RCC MESI IDEAL MESI-L FRIENDLY-L IDEAL-L | awk -v workloads="$workloads" \
         -v cycles="MESI/RCC MESI-L/RCC FRIENDLY-L/RCC IDEAL/RCC IDEAL-L/RCC MESI/IDEAL MESI-L/IDEAL-L" \
+        -f "$top/scripts/bench_rcc_peers.awk"
+}
+
+# What moves, by what it costs: the awk program has the energies.
+energy() {
+    [ "$seeds" -ge 5 ] || seeds=5
+    build_peers mesi_wt rcc_peer tcs tcw
+    every RCC rcc_peer
+    every MESI mesi_wt --pin FRIENDLY=0
+    every TCS tcs --pin LEASE=800 --pin HEAD=1
+    every TCW tcw --pin LEASE=800 --model weak
+    run_queue
+    title energy "$(size_of_system), $seeds seeds, links of 128 bits; 155 pJ a flit, 20 a row of L1, 592 a row of L2, 32000 a line of memory"
+    figures RCC MESI TCS TCW | awk -v workloads="$workloads" -v energy="RCC/MESI RCC/TCS RCC/TCW" \
         -f "$top/scripts/bench_rcc_peers.awk"
 }
 
