@@ -8,7 +8,7 @@
 typedef struct { const VerifyOptions *o; const Seen *seen; } TogetherSearch;
 
 /* "not looked at together: ..." on lines of at most 120 columns, if there is something: a second core, warp, line, cell
- * or instance, atomics, events without key, errors of memory, queues, litmus tests, inputs that are not 0, and values of
- * parameters that differ from search to search. */
+ * or instance, atomics, events without key, errors of memory, queues, litmus tests, inputs that are not 0, and values
+ * of parameters that differ from search to search. */
 void together_print(Arena *a, const Protocol *p, const TogetherSearch *search, int n, FILE *out);
 #endif
