@@ -143,5 +143,9 @@ refused 'room after a set' \
     "$tmp/room.xml" --system bounded --warps 1 --keyed
 refused 'events without key' 'events without key (--keyed leaves them out): not exported' "$top/$rcc" --system bounded \
     --warps 1
+wrong $rcc over 's|victims="V:over V"|victims="V:over"|'
+refused 'victims by a view' 'victims that are so by a view alone: not exported' "$tmp/over.xml" --system bounded \
+    --warps 1 --keyed
+refused transactions 'transactions (performs="commit"): not exported' "$top/specs/getm/getm.xml"
 refused 'two outputs' 'nothing to --replay' "$top/$rcc" --system bounded --replay "$tmp/none"
 exit $failed
