@@ -1,0 +1,187 @@
+/* jobs.c - makes runs. Who makes one holds its claim, a file that only one can create and that is touched while the run
+ * goes on; a claim that stays as it is for too long, or whose process is gone from this machine, is taken away. The
+ * result appears by a rename: whole, or not at all. So a run may be made twice, and never counts twice. */
+#define _GNU_SOURCE
+#include "sweep.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct { struct timespec touched; double since; } Seen; /* of another's claim */
+typedef struct {
+    const Sweep *s;
+    const char *dir;
+    char host[64];
+    double patience;
+    Seen *seen;
+} Jobs;
+
+static volatile sig_atomic_t ended; /* by a signal */
+static void end(int signal) { ended = signal; }
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void nap(void) { nanosleep(&(struct timespec){ 0, 20000000 }, NULL); }
+
+static void path(const Jobs *j, long i, const char *kind, char *to)
+{
+    char name[SWEEP_TEXT];
+    sweep_name(j->s, i, name);
+    if (snprintf(to, SWEEP_TEXT, "%s/%s.%s", j->dir, name, kind) >= SWEEP_TEXT) exit(2);
+}
+
+static bool there(const Jobs *j, long i, const char *kind)
+{
+    char p[SWEEP_TEXT];
+    path(j, i, kind, p);
+    return access(p, F_OK) == 0;
+}
+
+static bool fail(const char *what)
+{
+    perror(what);
+    exit(3);
+}
+
+/* The claim is ours now. Its text is there from its first moment on: it is linked into its place. */
+static bool claim(const Jobs *j, long i)
+{
+    char p[SWEEP_TEXT], mine[SWEEP_TEXT];
+    path(j, i, "claim", p);
+    if (snprintf(mine, sizeof mine, "%s/.claim.%s.%ld", j->dir, j->host, (long)getpid()) >= SWEEP_TEXT) exit(2);
+    FILE *f = fopen(mine, "w");
+    if (!f || fprintf(f, "%s %ld\n", j->host, (long)getpid()) < 0 || fclose(f) != 0) return fail(mine);
+    bool got = link(mine, p) == 0;
+    if (!got && errno != EEXIST) return fail(p);
+    unlink(mine);
+    return got;
+}
+
+/* Whether nobody works at a run that is claimed. */
+static bool stale(const Jobs *j, long i)
+{
+    char p[SWEEP_TEXT], host[64] = "";
+    long pid = 0;
+    struct stat st;
+    path(j, i, "claim", p);
+    FILE *f = fopen(p, "r");
+    if (!f || fstat(fileno(f), &st) != 0) {
+        if (f) fclose(f);
+        return false; /* it has just gone */
+    }
+    int n = fscanf(f, "%63s %ld", host, &pid);
+    fclose(f);
+    if (n == 2 && strcmp(host, j->host) == 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH) return true;
+    Seen *seen = &j->seen[i];
+    if (seen->since == 0 || memcmp(&seen->touched, &st.st_mtim, sizeof st.st_mtim) != 0)
+        *seen = (Seen){ st.st_mtim, now() };
+    return now() - seen->since > j->patience;
+}
+
+/* One of those who find a claim stale takes it away. */
+static void take_away(const Jobs *j, long i)
+{
+    char p[SWEEP_TEXT], gone[SWEEP_TEXT];
+    path(j, i, "claim", p);
+    if (snprintf(gone, sizeof gone, "%s/.gone.%s.%ld", j->dir, j->host, (long)getpid()) >= SWEEP_TEXT) exit(2);
+    if (rename(p, gone) == 0) unlink(gone);
+    j->seen[i] = (Seen){ .since = 0 };
+}
+
+/* The command's exit status; touches the claim meanwhile. */
+static int run_command(const char *command, const char *log, const char *held)
+{
+    pid_t child = fork();
+    if (child < 0) return fail("fork");
+    if (child == 0) {
+        setpgid(0, 0);
+        int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        if (fd < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0) _exit(126);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    int status = 0;
+    for (double touched = now(); waitpid(child, &status, WNOHANG) == 0; nap()) {
+        if (ended) kill(-child, SIGKILL);
+        if (now() - touched < 1) continue;
+        utimensat(AT_FDCWD, held, NULL, 0);
+        touched = now();
+    }
+    return status;
+}
+
+static void keep(const char *file) /* on disk, before its name says so */
+{
+    int fd = open(file, O_RDONLY);
+    if (fd < 0 || fsync(fd) != 0 || close(fd) != 0) fail(file);
+}
+
+/* Makes a run that is claimed. */
+static void make(const Jobs *j, long i)
+{
+    char out[SWEEP_TEXT], log[SWEEP_TEXT], result[SWEEP_TEXT], failed[SWEEP_TEXT], held[SWEEP_TEXT];
+    char kind[128], command[SWEEP_TEXT];
+    snprintf(kind, sizeof kind, "out.%s.%ld.csv", j->host, (long)getpid());
+    path(j, i, kind, out);
+    snprintf(kind, sizeof kind, "log.%s.%ld", j->host, (long)getpid());
+    path(j, i, kind, log);
+    path(j, i, "result", result);
+    path(j, i, "failed", failed);
+    path(j, i, "claim", held);
+    sweep_command(j->s, i, out, command);
+    int status = run_command(command, log, held);
+    if (!ended && status == 0 && access(out, F_OK) == 0) {
+        keep(out);
+        if (rename(out, result) != 0) fail(result);
+        unlink(failed);
+        unlink(log);
+    } else {
+        unlink(out);
+        if (ended) unlink(log);
+        else if (rename(log, failed) != 0) fail(failed);
+    }
+    unlink(held);
+}
+
+long sweep_run(const Sweep *s, const char *dir, long part, long n, double patience, bool retry)
+{
+    Jobs j = { .s = s, .dir = dir, .patience = patience, .seen = calloc((size_t)s->n_runs, sizeof *j.seen) };
+    if (gethostname(j.host, sizeof j.host - 1) != 0 || !j.seen) fail("sweep");
+    signal(SIGINT, end);
+    signal(SIGTERM, end);
+    long failed = 0, open = 1;
+    char *tried = calloc((size_t)s->n_runs, 1);
+    while (open && !ended) {
+        open = failed = 0;
+        for (long i = part; i < s->n_runs && !ended; i += n) {
+            if (there(&j, i, "result")) continue;
+            bool was = there(&j, i, "failed");
+            if (was && (!retry || tried[i])) { failed++; continue; }
+            open++;
+            if (claim(&j, i)) {
+                if (there(&j, i, "result")) { /* by another, between our look and our claim */
+                    char held[SWEEP_TEXT];
+                    path(&j, i, "claim", held);
+                    unlink(held);
+                } else tried[i] = 1, make(&j, i);
+            } else if (stale(&j, i)) take_away(&j, i);
+        }
+        if (open) nap();
+    }
+    free(tried);
+    free(j.seen);
+    if (ended) exit(128 + ended);
+    return failed;
+}

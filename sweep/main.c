@@ -1,0 +1,129 @@
+/* main.c - `./run sweep plan|run|table`. Exit status: 0 fine, 1 runs failed or are missing, 2 wrong, 3 environment. */
+#define _GNU_SOURCE
+#include "sweep.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int usage(void)
+{
+    fputs("Usage: sweep plan FILE                 the runs of a description, one a line\n"
+          "       sweep run FILE DIR [OPTION...]  makes those that have no result in DIR\n"
+          "         --part I/N      only each N-th, from I on (0 to N - 1): for an array of jobs\n"
+          "         --patience S    seconds for which a claim must stay untouched to be taken away (default 60)\n"
+          "         --retry         those that failed, too\n"
+          "       sweep table FILE DIR            a line for each run, as CSV\n", stderr);
+    return 2;
+}
+
+/* DIR is for this description and no other: its copy appears with the first one to come. */
+static void open_dir(const Sweep *s, const char *dir)
+{
+    char copy[SWEEP_TEXT], mine[SWEEP_TEXT];
+    if (snprintf(copy, sizeof copy, "%s/sweep", dir) >= SWEEP_TEXT - 64) exit(2);
+    if (mkdir(dir, 0777) != 0 && errno != EEXIST) { perror(dir); exit(3); }
+    char host[64] = "";
+    gethostname(host, sizeof host - 1);
+    snprintf(mine, sizeof mine, "%.*s.%s.%ld", SWEEP_TEXT - 128, copy, host, (long)getpid());
+    FILE *f = fopen(mine, "w");
+    if (!f || fwrite(s->text, 1, s->length, f) != s->length || fclose(f) != 0) { perror(mine); exit(3); }
+    if (link(mine, copy) != 0 && errno != EEXIST) { perror(copy); exit(3); }
+    unlink(mine);
+    char *text = calloc(1, s->length + 2);
+    f = fopen(copy, "r");
+    if (!f) { perror(copy); exit(3); }
+    size_t n = fread(text, 1, s->length + 1, f);
+    fclose(f);
+    if (n != s->length || memcmp(text, s->text, n) != 0) {
+        fprintf(stderr, "error: %s holds the results of another description, %s\n", dir, copy);
+        exit(2);
+    }
+    free(text);
+}
+
+/* The last field of the first line of the result that begins with the prefix and a comma. */
+static void print_figure(FILE *f, const char *prefix)
+{
+    char line[SWEEP_TEXT];
+    size_t n = strlen(prefix);
+    rewind(f);
+    while (fgets(line, sizeof line, f)) {
+        if (strncmp(line, prefix, n) != 0 || line[n] != ',') continue;
+        line[strcspn(line, "\r\n")] = 0;
+        printf(",%s", strrchr(line, ',') + 1);
+        return;
+    }
+    printf(",");
+}
+
+static int table(const Sweep *s, const char *dir)
+{
+    long missing = 0, failed = 0;
+    for (int a = 0; a < s->n_axes; a++) printf("%s%s", a ? "," : "", s->axis[a].name);
+    for (int k = 0; k < s->n_figures; k++) printf(",%s", s->figure[k].name);
+    puts("");
+    for (long i = 0; i < s->n_runs; i++) {
+        char name[SWEEP_TEXT], p[2 * SWEEP_TEXT];
+        sweep_name(s, i, name);
+        snprintf(p, sizeof p, "%s/%s.result", dir, name);
+        FILE *f = fopen(p, "r");
+        if (!f) {
+            snprintf(p, sizeof p, "%s/%s.failed", dir, name);
+            if (access(p, F_OK) == 0) failed++;
+            else missing++;
+            continue;
+        }
+        for (int a = 0; a < s->n_axes; a++) printf("%s%s", a ? "," : "", sweep_value(s, i, a));
+        for (int k = 0; k < s->n_figures; k++) print_figure(f, s->figure[k].prefix);
+        puts("");
+        fclose(f);
+    }
+    if (missing || failed)
+        fprintf(stderr, "sweep: of %ld runs %ld have no result yet, %ld failed\n", s->n_runs, missing, failed);
+    return missing || failed;
+}
+
+static int run(const Sweep *s, const char *dir, int argc, char **argv)
+{
+    long part = 0, n = 1;
+    double patience = 60;
+    bool retry = false;
+    for (int i = 0; i < argc; i++) {
+        char *end, rest;
+        if (strcmp(argv[i], "--retry") == 0) retry = true;
+        else if (strcmp(argv[i], "--part") == 0 && i + 1 < argc) {
+            if (sscanf(argv[++i], "%ld/%ld%c", &part, &n, &rest) != 2 || part < 0 || n < 1 || part >= n)
+                return usage();
+        } else if (strcmp(argv[i], "--patience") == 0 && i + 1 < argc) {
+            patience = strtod(argv[++i], &end);
+            if (*end || !(patience >= 1)) return usage();
+        } else return usage();
+    }
+    open_dir(s, dir);
+    long failed = sweep_run(s, dir, part, n, patience, retry);
+    if (failed) fprintf(stderr, "sweep: %ld runs failed, see %s/*.failed\n", failed, dir);
+    return failed != 0;
+}
+
+int main(int argc, char **argv)
+{
+    Sweep s;
+    if (argc < 3) return usage();
+    bool plan = strcmp(argv[1], "plan") == 0;
+    if (!plan && strcmp(argv[1], "run") != 0 && strcmp(argv[1], "table") != 0) return usage();
+    if (plan ? argc != 3 : argc < 4) return usage();
+    sweep_read(&s, argv[2]);
+    if (!plan) return strcmp(argv[1], "run") == 0 ? run(&s, argv[3], argc - 4, argv + 4) :
+                      argc == 4 ? table(&s, argv[3]) : usage();
+    for (long i = 0; i < s.n_runs; i++) {
+        char name[SWEEP_TEXT], command[SWEEP_TEXT];
+        sweep_name(&s, i, name);
+        sweep_command(&s, i, "{out}", command);
+        printf("%s\t%s\n", name, command);
+    }
+    return 0;
+}
