@@ -256,7 +256,7 @@ module cg_llc #(
   wire [2*WAYS-1:0] unused_ents;
   wire [WAY_W-1:0]  unused_way;
   wire [TAG_W-1:0]  unused_tag;
-  wire              unused_victim_ok;
+  wire              unused_victim_ok, unused_stale;
   cg_assoc #(
       .SETS (SETS),
       .WAYS (WAYS),
@@ -281,6 +281,7 @@ module cg_llc #(
       .victim_ok_o (unused_victim_ok),
       .victim_way_o(unused_way),
       .victim_tag_o(victim_tag),
+      .stale_o     (unused_stale),
       .upd_i       (t_keep || t_evict_q),
       .upd_keep_i  (t_keep),
       .upd_ent_i   ({now_bad, now_dirty}),

@@ -8,7 +8,7 @@
 //     way walk_column_i is the victim: victim_ok_o says that it holds a key.
 // T:  hit_o, ent_o, room_o (a way for the key, if it has none), loc_o (where
 //     the opaque data of the way lies), all ways for the choice of a victim,
-//     victim_key_o; upd_i, touch_i as cg_assoc.
+//     victim_key_o; upd_i, touch_i, stale_o as cg_assoc.
 //
 // SETS      >= 1; a power of two unless INDEXED. WAYS >= 1
 // KEY_W, ENT_W  bits of a key and of an entry, >= 1
@@ -46,7 +46,8 @@ module cg_store_assoc #(
     input  wire                   upd_i,
     input  wire                   upd_keep_i,
     input  wire [ENT_W-1:0]       upd_ent_i,
-    input  wire                   touch_i
+    input  wire                   touch_i,
+    output wire                   stale_o
 );
   localparam integer LOW_W = $clog2(SETS);  // bits of the key that are the set
   localparam integer SPLIT = (INDEXED == 0 && KEY_W > LOW_W) ? LOW_W : 0;
@@ -87,7 +88,7 @@ module cg_store_assoc #(
     .set_o(t_set), .tag_o(t_tag), .hit_o(hit_o), .way_o(t_way), .free_o(room_o), .ent_o(ent_o),
     .way_valid_o(place_valid_o), .way_ent_o(place_ent_o), .vclass_i(vclass),
     .victim_ok_o(victim_ok_o), .victim_way_o(victim_way), .victim_tag_o(victim_tag),
-    .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i), .touch_i(touch_i));
+    .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i), .touch_i(touch_i), .stale_o(stale_o));
   assign loc_o = {t_set, t_way};
 
   wire unused = &{1'b0, rd_key_i, rd_index_i, wide, t_tag, victim_way, victim_tag, 1'b0};

@@ -51,6 +51,7 @@ module cg_store_lock #(
     end
   endgenerate
 
+  wire unused_stale;  // with STAGES 3 only
   cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .ENT_W(ENT_W), .INDEXED(INDEXED), .STAGES(STAGES)) u_store (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready_o),
     .rd_i(rd_i), .rd_key_i(rd_key_i), .rd_index_i(rd_index_i),
@@ -58,5 +59,6 @@ module cg_store_lock #(
     .hit_o(hit_o), .room_o(room_o), .ent_o(ent_o), .loc_o(loc_o),
     .place_valid_o(place_valid_o), .place_ent_o(place_ent_o), .vclass_i(vclass),
     .victim_ok_o(victim_ok_o), .victim_key_o(victim_key_o),
-    .upd_i(upd_i), .upd_keep_i(upd_keep_i || stays), .upd_ent_i(stays ? ent_o : upd_ent_i), .touch_i(touch_i));
+    .upd_i(upd_i), .upd_keep_i(upd_keep_i || stays), .upd_ent_i(stays ? ent_o : upd_ent_i), .touch_i(touch_i),
+    .stale_o(unused_stale));
 endmodule

@@ -11,7 +11,7 @@
 //            key of way way_o, whose row is in T, since the same set was read
 //            STAGES cycles before
 //   there_i  combinational: that entry or way holds something
-// T, STAGES cycles after it:
+// T, STAGES cycles after it (2, if STAGES is 3: what is found is shown then):
 //   apply_o  there_i was high, the key is looked up; walk_o (one-hot) says for
 //            which walk, at_o which entry it came from
 // Each entry is looked up WORDS times in a row, for what is parked there: word_o
@@ -19,7 +19,7 @@
 // Over lines a walk takes SETS * (WAYS + 1) * STAGES cycles, over entries
 // ENTRIES * WORDS * STAGES.
 //
-// STAGES 1 or 2: of the look-up, and with 2 WORDS is 1
+// STAGES 1 to 3: of the look-up, and with more than 1 WORDS is 1
 // WALKS  1 to 31; OVER_ENTRIES bit i: walk i goes over entries; the others >= 1
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
@@ -54,7 +54,7 @@ module cg_walk #(
     output wire             last_o
 );
   generate
-    if (STAGES < 1 || STAGES > 2 || (STAGES > 1 && WORDS > 1) || WALKS < 1 || WALKS > 31 || SETS < 1 || WAYS < 1 || ENTRIES < 1 || WORDS < 1) begin : g_illegal
+    if (STAGES < 1 || STAGES > 3 || (STAGES > 1 && WORDS > 1) || WALKS < 1 || WALKS > 31 || SETS < 1 || WAYS < 1 || ENTRIES < 1 || WORDS < 1) begin : g_illegal
       cg_error_walk_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -136,22 +136,24 @@ module cg_walk #(
       assign at_o    = at_q;
       assign last_o  = last_q;
     end else begin : g_two
-      // Two cycles in S0 for each place: in the second one T shows what was read in the one before the first.
-      reg             second_q, t_apply_q, t_last_q;
+      // STAGES cycles in S0 for each place: in the last one T shows what was read in the one before the first.
+      reg             next_q, last_cycle_q, t_apply_q, t_last_q;
       reg [WALKS-1:0] t_walk_q;
       reg [IDX_W-1:0] t_at_q;
-      assign turn    = busy_o && second_q;
+      assign turn    = busy_o && last_cycle_q;
       assign apply_o = t_apply_q;
       assign walk_o  = t_walk_q;
       assign at_o    = t_at_q;
       assign last_o  = t_last_q;
       always @(`CG_EDGE) begin
         if (rst_i) begin
-          second_q  <= 1'b0;
-          t_apply_q <= 1'b0;
+          next_q       <= 1'b0;
+          last_cycle_q <= 1'b0;
+          t_apply_q    <= 1'b0;
         end else begin
-          second_q  <= busy_o && !second_q;
-          t_apply_q <= apply_q;
+          next_q       <= busy_o && !next_q && !last_cycle_q;
+          last_cycle_q <= (STAGES == 2) ? busy_o && !last_cycle_q : next_q;
+          t_apply_q    <= apply_q;
         end
       end
       always @(posedge clk_i) begin

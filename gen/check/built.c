@@ -295,7 +295,7 @@ static void check_stages(Built *b)
     const Controller *c = b->c;
     if (!c->stages) return;
     int64_t n = param_eval(&b->k->dflt, c->stages);
-    if (n < 1 || n > 2) diag_error(b->k->d, c->stages_pos, "stages= is %d, expected 1 or 2", (int)n);
+    if (n < 1 || n > 3) diag_error(b->k->d, c->stages_pos, "stages= is %d, expected 1 to 3", (int)n);
     for (int i = 0; i < c->sweeps.n; i++) no_stages(b, c->sweeps.at[i]->pos, "a sweep");
     for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->probe) no_stages(b, c->ports.at[i]->pos, "a probe");
     for (int i = 0; i < c->stores.n; i++)

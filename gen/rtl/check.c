@@ -22,9 +22,9 @@ static Hx looked_up(void *ctx, const Var *v)
 {
     Checks *c = ctx;
     Ctl *k = c->k;
-    if (!v || v->kind == V_KEY) return k->t_key->x;
+    if (!v || v->kind == V_KEY) return k->r_key->x;
     switch (v->kind) {
-    case V_STATE: return k->t_state->x;
+    case V_STATE: return k->r_state->x;
     case V_REG:
         if (v->constant) return ctl_own_number(k, v);
         if (k->reg[v->id]) return k->reg[v->id]->x;
@@ -46,7 +46,7 @@ static Hx looked_up(void *ctx, const Var *v)
 static Hx shown(const Checks *c)
 {
     const Ctl *k = c->k;
-    Hx x = k->t_valid->x;
+    Hx x = k->r_valid->x;
     if (ctl_holds(k)) {
         x = hx_and(c->m, x, hx_not(c->m, k->t_hold->x));
         return k->keyless ? hx_and(c->m, x, hx_not(c->m, k->t_keyless->x)) : x;
@@ -83,7 +83,7 @@ static void invariant(Checks *c, const Invariant *v)
     if (v->cover) {
         hdl_ifdef(c->s, "FORMAL", true);
         hdl_cover(c->s, name, c->chk->x,
-                  hx_and(c->m, ctl_holds(c->k) ? shown(c) : c->k->t_valid->x, rtl_expr(&e, v->test)), place);
+                  hx_and(c->m, ctl_holds(c->k) ? shown(c) : c->k->r_valid->x, rtl_expr(&e, v->test)), place);
         hdl_endif(c->s);
         return;
     }
@@ -111,14 +111,14 @@ static void states(Checks *c)
         const CtlWait *e = &k->waits[i];
         if (!e->holds || !e->keeps) continue;
         Str name = k->n_waits > 1 ? rtl_f(k->x, "state_in_" STR_FMT, STR_ARG(e->w->name)) : STR("state_in_entry");
-        check(c, name, hx_and(m, k->t_valid->x, e->armed->x), state_in(c, e->state->x, AT_WAITERS, e->w),
+        check(c, name, hx_and(m, k->r_valid->x, e->armed->x), state_in(c, e->state->x, AT_WAITERS, e->w),
               STR("a live entry holds a state that is kept in entries"));
         live = hx_or(m, live, e->armed->x);
     }
     for (int i = 0; i < k->n_stores; i++) {
         const CtlStore *l = &k->stores[i];
         if (!l->keeps) continue;
-        Hx when = hx_and(m, ctl_holds(k) ? shown(c) : k->t_valid->x, l->hit->x);
+        Hx when = hx_and(m, ctl_holds(k) ? shown(c) : k->r_valid->x, l->hit->x);
         if (live) when = hx_and(m, when, hx_not(m, live));
         check(c, STR("state_of_way"), when, state_in(c, l->state->x, AT_STORE, NULL),
               STR("a way that is taken belongs to a state: none leaks"));
@@ -383,8 +383,9 @@ static void closed(Checks *c)
         memory(c);
     }
     hdl_ifdef(c->s, "FORMAL", true);
-    hdl_assume(c->s, hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x)),
-               hx_not(m, over), STR("sums stay within their types: the rows that would overflow are not followed"));
+    Hx runs = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
+    if (k->t_stale) runs = hx_and(m, runs, hx_not(m, k->t_stale->x));
+    hdl_assume(c->s, runs, hx_not(m, over), STR("sums stay within their types: the rows that would overflow are not followed"));
     hdl_endif(c->s);
     check(c, STR("closed_no_never"), k->t_valid->x, hx_or(m, hx_not(m, k->t_never->x), over),
           STR("no row that is never, no error"));

@@ -184,10 +184,11 @@ static bool supported(Ctl *k)
     choose_ports(k);
     if (k->r->opt->replay) check_replay(k);
     k->stages = c->stages ? (int)param_eval(k->r->env, c->stages) : 1;
-    if (k->stages < 1 || k->stages > 2)
-        diag_error(d, c->stages_pos, "stages= is %d, expected 1 or 2", k->stages);
+    if (k->stages < 1 || k->stages > 3)
+        diag_error(d, c->stages_pos, "stages= is %d, expected 1 to 3", k->stages);
     else if (k->stages > 1 && k->r->opt->replay)
-        diag_error(d, c->stages_pos, "emit: --harness replay: a controller with two stages cannot be replayed");
+        diag_error(d, c->stages_pos, "emit: --harness replay: a controller with more than one stage cannot be replayed");
+    if (ctl_late(k)) ctl_check_late(k);
     for (int i = 0; i < c->base_events.n; i++) k->keyless |= c->base_events.at[i]->keyless;
     if (diag_errors(d) != before) return false;
     ctl_walked_places(k);
@@ -390,6 +391,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_stage_nets(&k);
     verdict_nets(&k);
     step_nets(&k);
+    ctl_row_nets(&k);
     if (k.walks) walk_nets(&k);
     ctl_sweep_nets(&k);
     ctl_port_walk_nets(&k);

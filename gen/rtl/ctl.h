@@ -17,7 +17,7 @@ typedef struct CtlStore {
     bool keeps;
     int evict_src;
     HdlName *evict_valid, *evict_taken, *evict_key, *evict_want, *d_loc, *d_new;
-    HdlName *hit, *room, *ent, *ent_d, *upd, *keep, *state, *next_state;
+    HdlName *hit, *room, *ent, *ent_d, *upd, *keep, *state, *next_state, *stale, *t_hit;
     HdlName *loc;                   /* address of a line's opaque data, or NULL */
     HdlName *way_valid, *way_ent, *vclass, *victim_ok, *victim_key;
     HdlName *hold;                  /* its answer comes later, or NULL */
@@ -41,7 +41,7 @@ typedef struct CtlWait {
     HdlName *first, *head;          /* the entry at hand is the oldest; the place of the oldest; or NULL */
     /* a walk over what is parked: at work in S0, at this entry and request of it; in T it writes. NULL: none is */
     HdlName *pw, *pw_idx, *pw_word, *pw_we;
-    HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next;
+    HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next, *stale, *t_hit;
     Hx entries, idx_w, fld_w;
     bool walked;
 } CtlWait;
@@ -94,6 +94,13 @@ typedef struct Ctl {
      * place, is in it; back: what is in it has to be offered again; go: it comes to T. NULL with one stage; back also
      * where nothing ever is. */
     int stages;
+    /* R, between L and T with three stages: rows are chosen there, and what they say comes to T through registers. With
+     * fewer stages all this is that of T. t_stale: what the occurrence in T has seen in R is no longer so; or NULL. */
+    HdlName *r_src, *r_valid, *r_event, *r_key, *r_known, **r_arg, *r_moves, *t_moves, *r_go, *r_keyless, *r_state,
+        *r_row_state, *t_stale;
+    Hx r_held, r_stays;             /* in R: its entry holds it; a victim that stays; or NULL */
+    Hx t_gone;                      /* in T: what it rested on is over; or NULL */
+    HdlName **row, **walk_row;      /* outputs of the transition functions in R; st and wk are what T has of them */
     HdlName *l_src, *l_valid, *l_event, *l_key, *l_known, **l_arg, *l_moves, *l_back, *l_go;
     /* T */
     HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
@@ -160,6 +167,9 @@ HdlInstance *ctl_free_block(Ctl *k, const char *module, Str name);      /* the s
 Hx   ctl_pin(const Ctl *k, const Var *v);           /* an input of the specification */
 Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
 Hx   ctl_l_src(const Ctl *k, int source);           /* what is in L is of this source; NULL: there is no L */
+bool ctl_late(const Ctl *k);                        /* rows are chosen in R, a cycle before T */
+/* In T what is so in R: with three stages a register of this name and width (NULL: one bit). */
+Hx   ctl_in_t(Ctl *k, Str name, Hx width, Hx now);
 bool ctl_early(const Ctl *k, const CtlStore *l);    /* its look-up begins in S0; else in L, if there is one */
 int  ctl_signal(const Ctl *k, SignalKind kind, const void *owner);
 /* Another owner than that of the signal before: a row's registers, a store's fields, a message, a write. */
@@ -196,6 +206,10 @@ void ctl_evictions(Ctl *k);
 /* The registers of T, and of L (ctl_stages.c). */
 const Event *ctl_overflow_event(const Ctl *k);
 void ctl_stage_nets(Ctl *k);
+void ctl_row_nets(Ctl *k);                          /* those of R, when those of T are there */
+void ctl_rows_in_t(Ctl *k);                         /* what rows say, from R to T */
+void ctl_stale(Ctl *k);                             /* whether what R has seen changes */
+void ctl_check_late(Ctl *k);                        /* three stages: what is not built with them */
 void ctl_stages(Ctl *k);
 void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);

@@ -398,7 +398,8 @@ static void place_registers(Ctl *k, HdlBody *b)
             const Var *v = l->s->fields.at[j];
             if (!has_data(k, v) || rtl_wide_data(v->type)) continue;
             l->d_new = later(k, b, rtl_f(k->x, STR_FMT "_new", STR_ARG(l->s->name)), NULL,
-                             hx_and(k->m, ctl_st(k, SIG_STORE_ALLOC, l->s), hx_not(k->m, l->hit->x)));
+                             hx_and(k->m, ctl_st(k, SIG_STORE_ALLOC, l->s),
+                                    hx_not(k->m, ctl_late(k) ? l->t_hit->x : l->hit->x)));
         }
     }
     for (int i = 0; i < k->n_waits; i++) {

@@ -95,11 +95,13 @@ void ctl_gate(Ctl *k)
     brought(&o);
     opens(&o, hx_any(k->m, k->src_valid->x));
     if (k->l_valid) opens(&o, hx_or(k->m, k->l_valid->x, k->l_moves->x));
+    if (ctl_late(k)) opens(&o, hx_or(k->m, k->r_valid->x, hx_or(k->m, k->r_moves->x, k->t_moves->x)));
     opens(&o, k->t_valid->x);
     opens(&o, k->d_valid->x);
     opens(&o, hx_not(k->m, k->ready->x));
     if (k->walks) opens(&o, k->walk_busy->x);
     if (k->walks) opens(&o, k->walk_at_place->x);   /* the last place, when the look-up is free again */
+    if (k->walks && ctl_late(k)) opens(&o, k->walk_apply->x);
     if (k->write_error) opens(&o, k->write_error->x);
     if (k->t_full) opens(&o, k->t_full->x);
     for (int i = 0; i < k->n_stores; i++) if (k->stores[i].busy) opens(&o, k->stores[i].busy->x);

@@ -153,6 +153,7 @@ static void timer(Ctl *k, int src)
 static Hx in_pipeline(Ctl *k, int source)
 {
     Hx t = ctl_src(k, k->t_src, source);
+    if (ctl_late(k)) t = hx_or(k->m, ctl_src(k, k->r_src, source), t);
     return k->l_src ? hx_or(k->m, ctl_l_src(k, source), t) : t;
 }
 

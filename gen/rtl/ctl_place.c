@@ -210,7 +210,7 @@ void ctl_store(Ctl *k, CtlStore *l)
         if (k->each_walk) ctl_walks_widths(k, l, set_w->x, way_w->x);
     }
     if (b->location) l->loc_w = constant(k, up, "_LOC_W", ctl_block_value(&q, b->location));
-    l->hit = wire(k, n, "_hit", NULL);
+    l->hit = wire(k, n, ctl_late(k) ? "_found" : "_hit", NULL);
     l->room = wire(k, n, "_room", NULL);
     l->ent = wire(k, n, "_ent", l->ent_w);
     l->ent_d = wire(k, n, "_ent_d", l->ent_w);
@@ -281,6 +281,7 @@ void ctl_store(Ctl *k, CtlStore *l)
     ctl_give(i, b, "touch_i", fire);
     ctl_give(i, b, "flush_i",
          ctl_clears(k) ? hx_and(m, k->t_fire->x, ctl_st(k, SIG_STORE_FREE, s->backing)) : hx_bool(m, 0));
+    if (block_pin(b, "stale_o")) { l->stale = wire(k, n, "_stale", NULL); ctl_get(i, b, "stale_o", l->stale); }
     hdl_pins(i);
     if (block_pin(b, "bg_want_o")) {
         HdlName *move = wire(k, n, "_move", NULL), *first = wire(k, n, "_move_first", NULL);

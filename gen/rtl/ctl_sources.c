@@ -179,6 +179,7 @@ static void replay_source(Ctl *k, CtlWait *e, int src)
             net_of(k, several, n, "replay_least", ctl_order(e->w) ? rtl_width(k->x, ctl_order(e->w)->type) : NULL);
     Hx valid = e->replay_valid->x;                  /* it is taken in the cycle before T: no second one until then */
     if (k->stages > 1) valid = hx_and(m, valid, hx_not(m, ctl_l_src(k, src)));
+    if (ctl_late(k)) valid = hx_and(m, valid, hx_not(m, ctl_src(k, k->r_src, src)));
     hdl_assign(k->s, ctl_src(k, k->src_valid, src), valid);
     hdl_blank(k->s);
 }

@@ -1,4 +1,5 @@
-/* ctl_stages.c - the registers of T, and of L between S0 and T where the look-up takes two cycles.
+/* ctl_stages.c - the registers of T, of L between S0 and T where the look-up takes two cycles, and of R behind L where
+ * there are three stages (ctl_late.c).
  *
  * With two stages S0 chooses, L looks up, T decides and writes. What T writes is seen by what is in L: stores and
  * miss-status files forward it, all other state is read in T. A source has its verdict a cycle later, so what is in L
@@ -93,6 +94,12 @@ static void l_registers(Ctl *k)
     hs_set(c.run, k->l_valid->x, hx_and(m, hx_any(m, k->src_gnt->x), hx_not(m, kill->x)));
     hs_set(c.run, k->l_moves->x, moves);
     hs_set(c.run, k->l_src->x, hx_cond(m, kill->x, hx_zeros(m, k->sources), k->src_gnt->x));
+    if (ctl_late(k)) {
+        hs_set(c.reset, k->r_moves->x, hx_bool(m, 0));
+        hs_set(c.run, k->r_moves->x, k->l_moves->x);
+        hs_set(c.reset, k->t_moves->x, hx_bool(m, 0));
+        hs_set(c.run, k->t_moves->x, k->r_moves->x);
+    }
     HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves);
     hs_set(b, k->l_event->x, k->s0_event->x);
     if (k->l_key) hs_set(b, k->l_key->x, k->walks ? k->look_key->x : k->s0_key->x);
@@ -103,22 +110,30 @@ static void l_registers(Ctl *k)
     hdl_blank(k->s);
 }
 
+/* A parked request that is no longer offered. */
+static Hx withdrawn(Ctl *k, const HdlName *of)
+{
+    HdlModule *m = k->m;
+    Hx gone = NULL;
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (e->replay_src < 0) continue;
+        gone = hx_or(m, gone, hx_and(m, ctl_src(k, of, e->replay_src), hx_not(m, e->replay_valid->x)));
+    }
+    return gone;
+}
+
 /* Whether what is in L comes to T. */
 static void passes(Ctl *k)
 {
     HdlModule *m = k->m;
-    Hx gone = NULL, stays = sent_back(k, k->l_src);
+    Hx gone = withdrawn(k, k->l_src), stays = sent_back(k, k->l_src);
     if (k->l_back) {
         Hx back = hx_not(m, k->ready->x);
         if (k->overflow_src >= 0) back = hx_or(m, k->t_full->x, back);
         hdl_note(k->s, STR("Offered again: the store is not ready for it, or an overflow event comes first."));
         hdl_assign(k->s, k->l_back->x, hx_and(m, k->l_valid->x, back));
         stays = hx_or(m, stays, k->l_back->x);
-    }
-    for (int i = 0; i < k->n_waits; i++) {
-        const CtlWait *e = &k->waits[i];
-        if (e->replay_src < 0) continue;
-        gone = hx_or(m, gone, hx_and(m, ctl_l_src(k, e->replay_src), hx_not(m, e->replay_valid->x)));
     }
     if (gone) hdl_note(k->s, STR("A parked request that is no longer offered is dropped."));
     if (gone) stays = hx_or(m, stays, gone);
@@ -149,9 +164,48 @@ static void from_l(Ctl *k)
     hdl_blank(k->s);
 }
 
+/* ---- three stages ---- */
+
+/* The registers of one stage take what another one has. */
+typedef struct { HdlName *valid, *src, *event, *key, *known, **arg; } Occurrence;
+
+static void moves_on(Ctl *k, Occurrence to, Occurrence from, const HdlName *go, const HdlName *moves)
+{
+    HdlModule *m = k->m;
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, to.valid->x, hx_bool(m, 0));
+    hs_set(c.reset, to.src->x, hx_zeros(m, k->sources));
+    hs_set(c.run, to.valid->x, go->x);
+    hs_set(c.run, to.src->x, hx_cond(m, go->x, from.src->x, hx_zeros(m, k->sources)));
+    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves->x);
+    hs_set(b, to.event->x, from.event->x);
+    if (to.key) hs_set(b, to.key->x, from.key->x);
+    hs_set(b, to.known->x, from.known->x);
+    for (int i = 0; i < k->c->args.n; i++)
+        if (rtl_arg_used(k->c->args.at[i]))
+            hs_set(b, to.arg[k->c->args.at[i]->id]->x, from.arg[k->c->args.at[i]->id]->x);
+    hdl_blank(k->s);
+}
+
+static void from_l_and_r(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Occurrence l = { k->l_valid, k->l_src, k->l_event, k->l_key, k->l_known, k->l_arg },
+               r = { k->r_valid, k->r_src, k->r_event, k->r_key, k->r_known, k->r_arg },
+               t = { k->t_valid, k->t_src, k->t_event, k->t_key, k->t_known, k->t_arg };
+    hdl_note(k->s, STR("To R."));
+    passes(k);
+    moves_on(k, r, l, k->l_go, k->l_moves);
+    hdl_note(k->s, STR("To T."));
+    Hx stays = sent_back(k, k->r_src), gone = withdrawn(k, k->r_src);
+    hdl_assign(k->s, k->r_go->x, hx_and(m, k->r_valid->x, hx_not(m, gone ? hx_or(m, stays, gone) : stays)));
+    moves_on(k, t, r, k->r_go, k->r_moves);
+}
+
 void ctl_stages(Ctl *k)
 {
     if (k->stages == 1) { t_registers(k); return; }
     l_registers(k);
-    from_l(k);
+    if (ctl_late(k)) from_l_and_r(k);
+    else from_l(k);
 }

@@ -27,6 +27,7 @@ void ctl_lookup(Ctl *k)
     if (k->keyless) {
         hdl_note(k->s, STR("Events without key have no line and no entry."));
         event_flag(k, k->t_keyless, k->t_event, keyless);
+        if (ctl_late(k)) event_flag(k, k->r_keyless, k->r_event, keyless);
         if (k->s0_keyless) event_flag(k, k->s0_keyless, k->l_event ? k->l_event : k->s0_event, keyless);
     }
     hdl_blank(k->s);
@@ -44,7 +45,7 @@ void ctl_lookup(Ctl *k)
         if (k->waits[i].holds && k->waits[i].keeps)
             state = hx_cond(m, k->waits[i].armed->x, k->waits[i].state->x, state);
     hdl_note(k->s, STR("The state: in the miss-status entry if there is a live one, else in the store."));
-    hdl_assign(k->s, k->t_state->x, state);
+    hdl_assign(k->s, k->r_state->x, state);
     hdl_blank(k->s);
 }
 
@@ -79,12 +80,12 @@ static Hx room_of(Ctl *k, const Var *v)
     return e->room == e->park_room ? e->room->x : hx_and(k->m, e->room->x, e->park_room->x);
 }
 
-/* The occurrence in T is offered again by some waiting place. */
+/* The occurrence whose row is chosen is offered again by some waiting place. */
 static Hx replayed(const Ctl *k)
 {
     Hx any = NULL;
     for (int i = 0; i < k->n_waits; i++)
-        if (k->waits[i].replay_src >= 0) any = hx_or(k->m, any, ctl_src(k, k->t_src, k->waits[i].replay_src));
+        if (k->waits[i].replay_src >= 0) any = hx_or(k->m, any, ctl_src(k, k->r_src, k->waits[i].replay_src));
     return any ? any : hx_bool(k->m, 0);
 }
 
@@ -100,8 +101,8 @@ Hx ctl_step_input(Ctl *k, const Signal *g)
 {
     const Var *v = g->var;
     switch (g->kind) {
-    case SIG_IN_STATE: return keyless_here(k) ? k->t_row_state->x : k->t_state->x;
-    case SIG_IN_EVENT: return k->t_event->x;
+    case SIG_IN_STATE: return keyless_here(k) ? k->r_row_state->x : k->r_state->x;
+    case SIG_IN_EVENT: return k->r_event->x;
     case SIG_IN_REPLAY: return replayed(k);
     default: break;
     }
@@ -110,8 +111,8 @@ Hx ctl_step_input(Ctl *k, const Signal *g)
         if (v->constant) return ctl_own_number(k, v);
         if (k->reg[v->id]) return k->reg[v->id]->x;
         return ctl_unset(k, v);
-    case V_ARG: case V_STAMP: return k->t_arg[v->id] ? k->t_arg[v->id]->x : rtl_zeros(k->x, v->type);
-    case V_KEY: return k->t_key->x;
+    case V_ARG: case V_STAMP: return k->r_arg[v->id] ? k->r_arg[v->id]->x : rtl_zeros(k->x, v->type);
+    case V_KEY: return k->r_key->x;
     case V_ME: return ctl_own_number(k, v);
     case V_REPLAYED: return replayed(k);
     case V_INPUT: case V_CLOCK: return ctl_pin(k, v);
@@ -141,8 +142,8 @@ static bool low(const Ctl *k, const Event *e) { return e->class_ <= top_class(k)
 static Hx hold_for_entry(Ctl *k)
 {
     HdlModule *m = k->m;
-    HdlName *t_low = hdl_wire(k->s, STR("t_low"), NULL);
-    event_flag(k, t_low, k->t_event, low);
+    HdlName *t_low = hdl_wire(k->s, ctl_late(k) ? STR("r_low") : STR("t_low"), NULL);
+    event_flag(k, t_low, k->r_event, low);
     hdl_note(k->s, STR("While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before "
                        "anything else."));
     Hx held = NULL;
@@ -152,7 +153,7 @@ static Hx hold_for_entry(Ctl *k)
         if (e->must) held = hx_or(m, held, e->must->x);
     }
     Hx other = hx_not(m, replayed(k));
-    if (k->keyless) other = hx_and(m, other, hx_not(m, k->t_keyless->x));
+    if (k->keyless) other = hx_and(m, other, hx_not(m, k->r_keyless->x));
     return hx_and(m, other, held);
 }
 
@@ -174,7 +175,8 @@ static void hold(Ctl *k)
     Hx held = NULL;
     bool drains = false;
     for (int i = 0; i < k->n_waits; i++) drains |= k->waits[i].drain != NULL;
-    if (drains) held = hold_for_entry(k);
+    if (drains) k->r_held = hold_for_entry(k);
+    if (drains) held = ctl_in_t(k, STR("t_held_q"), NULL, k->r_held);
     for (int i = 0; i < k->n_stores; i++)
         if (k->stores[i].hold) held = hx_or(m, held, hold_for_search(k, &k->stores[i]));
     if (k->walks) held = hx_or(m, k->walk_busy->x, held);
@@ -198,7 +200,7 @@ static Hx spared_victim(Ctl *k, const CtlStore *l)
     for (int i = 0; i < k->n_waits; i++)
         if (k->waits[i].holds && !l->s->any_victim) still = hx_and(m, still, hx_not(m, k->waits[i].hit->x));
     if (l->s->lock) still = hx_and(m, still, hx_not(m, k->field[l->s->lock->id]->x));
-    return hx_and(m, ctl_src(k, k->t_src, l->evict_src), hx_not(m, still));
+    return hx_and(m, ctl_src(k, k->r_src, l->evict_src), hx_not(m, still));
 }
 
 /* What an occurrence rested on is over: it is dropped. */
@@ -208,9 +210,18 @@ static void spared(Ctl *k)
     Hx over = NULL;
     for (int i = 0; i < k->n_stores; i++)
         if (k->stores[i].evict_src >= 0) over = hx_or(m, over, spared_victim(k, &k->stores[i]));
+    k->r_stays = over;
+    if (over) over = ctl_in_t(k, STR("t_stays_q"), NULL, over);
     for (int i = 0; i < k->c->sources.n; i++)
-        if (k->c->sources.at[i].kind == SRC_LEVEL) over = hx_or(m, over, ctl_level_over(k, i));
+        if (k->c->sources.at[i].kind == SRC_LEVEL) k->t_gone = hx_or(m, k->t_gone, ctl_level_over(k, i));
+    if (k->t_gone) over = hx_or(m, over, k->t_gone);
     hdl_assign(k->s, k->t_spared->x, over ? over : hx_bool(m, 0));
+}
+
+/* Something is in T, and what it has seen in R is so. */
+static Hx tried(Ctl *k)
+{
+    return k->t_stale ? hx_and(k->m, k->t_valid->x, hx_not(k->m, k->t_stale->x)) : k->t_valid->x;
 }
 
 /* What the waiting place and the store must have for the row. */
@@ -265,7 +276,7 @@ static Hx rooms(Ctl *k)
     hdl_set(i, "OUTS", hx_int(m, need.at.n));
     hdl_pins(i);
     hdl_in(i, "valid_i", k->src_offer->x);
-    hdl_in(i, "src_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, k->t_valid->x)));
+    hdl_in(i, "src_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, tried(k))));
     hdl_in(i, "able_i", k->t_able->x);
     hdl_pins(i);
     hdl_in(i, "need_i", hx_concat(m, &need));
@@ -292,13 +303,48 @@ static void keeps(Ctl *k)
     hdl_assign(k->s, k->t_keep->x, any ? any : hx_bool(m, 0));
 }
 
-static void verdicts(Ctl *k)
+/* Of what R knows of the row already: it runs, or it is never. */
+typedef struct { Hx runs, never; } RowSays;
+
+static RowSays row_says(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx act = k->row[ctl_signal(k, SIG_ACT, NULL)]->x, here = hx_bool(m, 1);
+    if (k->r_held) here = hx_not(m, k->r_held);
+    if (k->r_stays) here = hx_and(m, here, hx_not(m, k->r_stays));
+    Hx fires = hx_and(m, hx_eq(m, act, rtl_act(k->x, ACT_FIRE)), k->r_known->x),
+       never = hx_or(m, hx_eq(m, act, rtl_act(k->x, ACT_NEVER)), hx_not(m, k->r_known->x));
+    return (RowSays){ ctl_in_t(k, STR("t_fires_q"), NULL, hx_and(m, fires, here)),
+                      ctl_in_t(k, STR("t_nevers_q"), NULL, hx_and(m, never, here)) };
+}
+
+/* The verdict of T, with three stages: most of it has been found in R. */
+static void late_verdicts(Ctl *k)
 {
     HdlModule *m = k->m;
     HdlName *fits = places(k);
+    RowSays row = row_says(k);
+    Hx here = tried(k);
+    if (k->walks) here = hx_and(m, here, hx_not(m, k->walk_busy->x));
+    if (k->t_gone) here = hx_and(m, here, hx_not(m, k->t_gone));
+    hdl_assign(k->s, k->t_able->x, hx_and(m, hx_and(m, here, row.runs), fits->x));
+    hdl_assign(k->s, k->t_fire->x, hx_and(m, k->t_able->x, rooms(k)));
+    hdl_assign(k->s, k->t_never->x, hx_and(m, here, row.never));
+    hdl_assign(k->s, k->t_over->x,
+               hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, tried(k), k->t_spared->x)));
+    hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
+    keeps(k);
+    hdl_blank(k->s);
+}
+
+static void verdicts(Ctl *k)
+{
+    HdlModule *m = k->m;
+    if (ctl_late(k)) { late_verdicts(k); return; }
+    HdlName *fits = places(k);
     Hx act = ctl_st(k, SIG_ACT, NULL),
-       live = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
-    Hx able = hx_and(m, hx_and(m, k->t_valid->x, k->t_known->x),
+       live = hx_and(m, hx_and(m, tried(k), hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
+    Hx able = hx_and(m, hx_and(m, tried(k), k->t_known->x),
                      hx_and(m, hx_not(m, k->t_spared->x), hx_not(m, k->t_hold->x)));
     hdl_assign(k->s, k->t_able->x, hx_and(m, hx_and(m, able, hx_eq(m, act, rtl_act(k->x, ACT_FIRE))), fits->x));
     hdl_assign(k->s, k->t_fire->x, hx_and(m, k->t_able->x, rooms(k)));
@@ -311,7 +357,7 @@ static void verdicts(Ctl *k)
     }
     hdl_assign(k->s, k->t_never->x, hx_and(m, live, never));
     hdl_assign(k->s, k->t_over->x,
-               hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, k->t_valid->x, k->t_spared->x)));
+               hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, tried(k), k->t_spared->x)));
     hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
     keeps(k);
     hdl_blank(k->s);
@@ -321,7 +367,7 @@ static void verdicts(Ctl *k)
 static void want_way(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
-    Hx want = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_hold->x)),
+    Hx want = hx_and(m, hx_and(m, tried(k), hx_not(m, k->t_hold->x)),
                      hx_and(m, hx_not(m, k->t_spared->x), hx_eq(m, ctl_st(k, SIG_ACT, NULL), rtl_act(k->x, ACT_FIRE))));
     hdl_assign(k->s, l->evict_want->x,
                hx_and(m, want,
@@ -333,18 +379,20 @@ void ctl_transition(Ctl *k)
 {
     HdlModule *m = k->m;
     if (keyless_here(k))
-        hdl_assign(k->s, k->t_row_state->x,
-                   hx_cond(m, k->t_keyless->x, rtl_state(k->x, k->c->states.at[0]), k->t_state->x));
-    hdl_note(k->s, STR("---- T: decide ----"));
+        hdl_assign(k->s, k->r_row_state->x,
+                   hx_cond(m, k->r_keyless->x, rtl_state(k->x, k->c->states.at[0]), k->r_state->x));
+    hdl_note(k->s, ctl_late(k) ? STR("---- R: choose the row ----") : STR("---- T: decide ----"));
     HdlInstance *i = rtl_instance(k->x, k->s, k->step_module, STR("u_step"));
     for (int j = 0; j < k->step->signals.n; j++) {
         const Signal *g = &k->step->signals.at[j];
         if (rtl_is_part(g->var)) continue;
         if (ctl_new_group(k->step, j)) hdl_pins(i);
-        if (g->out) hdl_out(i, str_z(k->r->a, g->port), k->st[j]->x);
+        if (g->out) hdl_out(i, str_z(k->r->a, g->port), k->row[j]->x);
         else hdl_in(i, str_z(k->r->a, g->port), ctl_step_input(k, g));
     }
     hdl_blank(k->s);
+    if (ctl_late(k)) ctl_rows_in_t(k);
+    if (ctl_late(k)) ctl_stale(k);
     hold(k);
     spared(k);
     verdicts(k);

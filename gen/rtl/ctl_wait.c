@@ -66,6 +66,8 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
     hdl_pins(i);
     Hx take = none ? no : ctl_src(k, k->src_gnt, e->replay_src);
     if (k->l_go && !none) take = hx_and(m, k->l_go->x, ctl_l_src(k, e->replay_src));
+    if (ctl_late(k) && !none)       /* one is on its way at a time: nothing in T sends it back */
+        take = hx_and(m, hx_and(m, k->r_valid->x, ctl_src(k, k->r_src, e->replay_src)), e->replay_valid->x);
     ctl_give(i, b, "rp_take_i", take);
     ctl_give(i, b, "rp_commit_i", none ? no : hx_and(m, hx_and(m, k->t_over->x, mine), hx_not(m, e->keep->x)));
     ctl_give(i, b, "rp_keep_i", none ? no : e->keep->x);
@@ -110,7 +112,7 @@ void ctl_waiters(Ctl *k, CtlWait *e)
             ctl_get(i, b, role, e->member);          \
         }                                        \
     } while (0)
-    GET("hit_o", hit, "_hit", NULL);
+    GET("hit_o", hit, ctl_late(k) ? "_found" : "_hit", NULL);
     GET("idx_o", idx, "_idx", e->idx_w);
     GET("fld_o", fld, "_fld", e->fld_w);
     GET("armed_o", armed, "_armed", NULL);
@@ -122,6 +124,7 @@ void ctl_waiters(Ctl *k, CtlWait *e)
     GET("park_room_o", park_room, "_park_room", NULL);
     GET("idle_o", idle, "_idle", NULL);
     GET("busy_o", busy, "_busy", NULL);
+    GET("stale_o", stale, "_stale", NULL);
 #undef GET
     if (!e->room) e->room = e->park_room;
     if (holds) {

@@ -96,7 +96,7 @@ static Hx own_key(Ctl *k)
     HdlName *own = hdl_wire(k->s, STR("walk_own_q"), rtl_key_width(k->x)), *keyed = NULL;
     HdlBody *b = hs_if(hdl_clocked(k->s, false).run, start);
     hs_set(b, own->x, k->t_key->x);
-    Hx is = hx_eq(m, k->t_key->x, own->x);
+    Hx is = hx_eq(m, k->r_key->x, own->x);
     if (!k->keyless) return is;
     keyed = hdl_wire(k->s, STR("walk_keyed_q"), NULL);
     hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, hx_not(m, k->walk_busy->x))), keyed->x,
@@ -282,6 +282,17 @@ void ctl_walk(Ctl *k)
     hdl_blank(k->s);
 }
 
+/* In T for one cycle, whatever R has next. */
+static Hx in_t_once(Ctl *k, Hx now)
+{
+    if (!ctl_late(k)) return now;
+    HdlName *q = hdl_wire(k->s, STR("walk_writes_q"), NULL);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, q->x, hx_bool(k->m, 0));
+    hs_set(c.run, q->x, now);
+    return q->x;
+}
+
 void ctl_walk_step(Ctl *k)
 {
     HdlModule *m = k->m;
@@ -291,7 +302,7 @@ void ctl_walk_step(Ctl *k)
                : over == ((uint64_t)1 << k->walks) - 1
                    ? hx_any(m, k->walk_now->x)
                    : hx_any(m, hx_band(m, k->walk_now->x, hx_lit(m, k->walks, over)));
-    hdl_assign(k->s, k->walk_entry->x, entry);
+    hdl_assign(k->s, k->walk_entry->x, ctl_in_t(k, STR("walk_entry_q"), NULL, entry));
     HdlInstance *i = rtl_instance(k->x, k->s, k->walk_module, STR("u_walk_step"));
     hdl_in(i, "walk_i", k->walk_now->x);
     hdl_out(i, "run_o", run->x);
@@ -304,16 +315,19 @@ void ctl_walk_step(Ctl *k)
         }
         if (rtl_is_part(g->var) || (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g))) continue;
         if (ctl_new_group(k->step, j)) hdl_pins(i);
-        if (g->out) hdl_out(i, pin, k->wk[j]->x);
-        else hdl_in(i, pin, g->kind == SIG_IN_STATE ? k->t_state->x : ctl_step_input(k, g));
+        if (g->out) hdl_out(i, pin, k->walk_row[j]->x);
+        else hdl_in(i, pin, g->kind == SIG_IN_STATE ? k->r_state->x : ctl_step_input(k, g));
     }
     Hx apply = hx_and(m, k->walk_at_place->x, run->x), own = own_key(k);
     if (own) apply = hx_and(m, apply, hx_not(m, own));
+    apply = in_t_once(k, apply);
     if (over && k->each_walk) apply = hx_and(m, apply, ctl_walks_hit(k));
     else if (over)
         apply = hx_and(m, apply,
                        hx_or(m, hx_not(m, k->walk_entry->x),
-                             hx_and(m, k->walk_wait->hit->x, hx_eq(m, k->walk_wait->idx->x, k->walk_at->x))));
+                             hx_and(m, ctl_late(k) ? k->walk_wait->t_hit->x : k->walk_wait->hit->x,
+                                    hx_eq(m, k->walk_wait->idx->x,
+                                          ctl_in_t(k, STR("walk_at_q"), k->walk_wait->idx_w, k->walk_at->x)))));
     for (int j = 0; j < k->step->parked.n; j++) {
         Str n = k->step->parked.at[j]->ident;
         hdl_pins(i);

@@ -81,6 +81,10 @@ static void place_figures(Harn *h, HarnCtl *c, Str place, const Block *b, bool p
 void harn_figures(Harn *h, HarnCtl *c)
 {
     queues(h, c);
+    if (c->ctl->stages && param_eval(h->r->env, c->ctl->stages) > 2) {      /* what was seen in R is no longer so */
+        HarnCause x = { STR("stale"), harn_inside(h, c, "t_stale"), true };
+        vec_push(h->r->a, &c->causes, x);
+    }
     for (int i = 0; i < c->ctl->waiters.n; i++)
         place_figures(h, c, c->ctl->waiters.at[i]->name, c->ctl->waiters.at[i]->block,
                       c->ctl->waiters.n == 1 || waiters_parked_in(c->ctl, c->ctl->waiters.at[i]));

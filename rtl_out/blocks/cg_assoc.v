@@ -1,5 +1,5 @@
 // Set-associative store of entries with a replacement hint, one operation per
-// cycle, pipeline of STAGES + 1 stages.
+// cycle, pipeline of STAGES + 1 stages, S0 to T.
 //
 // After reset the store clears itself: ready_o is low for SETS cycles, and no
 // read may be started before it is high.
@@ -20,9 +20,13 @@
 //                valid ways would be marked, the others are unmarked.
 // T sees every update of earlier cycles (forwarded). With STAGES 2 the tags are
 // compared in the cycle before T, and all that T shows comes from registers but
-// for the choice among the ways.
+// for the choice among the ways. With STAGES 3 hit_o, ent_o, way_valid_o and
+// way_ent_o are shown, and vclass_i is taken, in the cycle before T, all from
+// registers, while the operation before is in T. They are what that one has found:
+//   stale_o      it writes the set that is shown: in the next cycle T may neither
+//                update nor touch, and has to be looked up again
 //
-// STAGES 1 or 2
+// STAGES 1 to 3
 // SETS, WAYS   >= 1; a set index stays below SETS
 // TAG_W, ENT_W bits of a tag and of an entry, >= 1
 `ifndef CG_EDGE
@@ -57,6 +61,7 @@ module cg_assoc #(
     output wire                  victim_ok_o,
     output wire [WAY_W-1:0]      victim_way_o,
     output wire [TAG_W-1:0]      victim_tag_o,
+    output wire                  stale_o,
     input  wire                  upd_i,
     input  wire                  upd_keep_i,
     input  wire [ENT_W-1:0]      upd_ent_i,
@@ -71,7 +76,7 @@ module cg_assoc #(
   localparam [WAYS-1:0]  WAY_ONE = 1;
 
   generate
-    if (SETS < 1 || WAYS < 1 || TAG_W < 1 || ENT_W < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+    if (SETS < 1 || WAYS < 1 || TAG_W < 1 || ENT_W < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
       cg_error_assoc_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -79,13 +84,13 @@ module cg_assoc #(
   // Clearing after reset, one set per cycle.
   reg             ready_q;
   reg [SET_W-1:0] clear_q;
-  // T stage
+  // What is shown: T, with STAGES 3 the cycle before it.
   reg             t_valid_q;
   reg [SET_W-1:0] set_q;
   reg [TAG_W-1:0] tag_q;
   reg             fwd_used_q;   // the used bits come from the last write
   reg [WAYS-1:0]  used_fwd_q;
-  // What comes to T next.
+  // What is shown next.
   wire             look;
   wire [SET_W-1:0] look_set;
   wire [TAG_W-1:0] look_tag;
@@ -97,8 +102,17 @@ module cg_assoc #(
   wire [WAYS*TAG_W-1:0] tags;
   wire [WAYS*ENT_W-1:0] ents;
 
+  // What T writes: where it has found what.
+  wire                  op_valid;
+  wire [SET_W-1:0]      op_set;
+  wire [TAG_W-1:0]      op_tag;
+  wire [WAYS-1:0]       op_ways, op_match, op_used;
+  wire [WAYS*TAG_W-1:0] op_tags;
+  wire [WAYS*2-1:0]     op_class;
+  wire                  op_hit = |op_match;
+
   // Look-up
-  wire [WAYS-1:0] unused_way = ~valid;
+  wire [WAYS-1:0] unused_way = ~op_ways;
   reg [WAY_W-1:0] hit_way, free_way;
   reg [ENT_W-1:0] hit_ent;
   integer i;
@@ -107,19 +121,18 @@ module cg_assoc #(
     free_way = {WAY_W{1'b0}};
     hit_ent  = {ENT_W{1'b0}};
     for (i = WAYS - 1; i >= 0; i = i - 1) begin
-      if (match[i]) hit_way = hit_way | i[WAY_W-1:0];
+      if (op_match[i]) hit_way = hit_way | i[WAY_W-1:0];
       if (match[i]) hit_ent = hit_ent | ents[i*ENT_W +: ENT_W];
       if (unused_way[i]) free_way = i[WAY_W-1:0];
     end
   end
 
   assign ready_o     = ready_q;
-  assign set_o       = set_q;
-  assign tag_o       = tag_q;
+  assign set_o       = op_set;
+  assign tag_o       = op_tag;
   assign hit_o       = |match;
-  assign way_o       = hit_o ? hit_way : free_way;
+  assign way_o       = op_hit ? hit_way : free_way;
   assign free_o      = |unused_way;
-  assign ent_o       = hit_ent;
   assign way_valid_o = valid;
   assign way_ent_o   = ents;
 
@@ -137,17 +150,17 @@ module cg_assoc #(
     victim_way = {WAY_W{1'b0}};
     victim_tag = {TAG_W{1'b0}};
     w          = 0;
-    if (t_valid_q) begin
+    if (op_valid) begin
       for (w = 0; w < WAYS; w = w + 1) begin
-        class_hi[w] = valid[w] && vclass_i[2*w+1];
-        class_lo[w] = valid[w] && vclass_i[2*w];
+        class_hi[w] = op_ways[w] && op_class[2*w+1];
+        class_lo[w] = op_ways[w] && op_class[2*w];
       end
       best = |(class_hi & class_lo) ? class_hi & class_lo : |class_hi ? class_hi : class_lo;
-      cand = |(best & ~used) ? best & ~used : best;
+      cand = |(best & ~op_used) ? best & ~op_used : best;
       cand = cand & (~cand + WAY_ONE);
       for (w = WAYS - 1; w >= 0; w = w - 1) begin
         if (cand[w]) victim_way = w[WAY_W-1:0];
-        if (cand[w]) victim_tag = tags[w*TAG_W +: TAG_W];
+        if (cand[w]) victim_tag = op_tags[w*TAG_W +: TAG_W];
       end
     end
   end
@@ -157,26 +170,30 @@ module cg_assoc #(
   assign victim_tag_o = victim_tag;
 
   // What this operation writes: the cell of its way, and the used bits.
-  wire             op   = t_valid_q && (upd_i || touch_i);
+  wire             op   = op_valid && (upd_i || touch_i);
   wire [WAYS-1:0]  free_sel = unused_way & (~unused_way + WAY_ONE);
-  wire [WAYS-1:0]  sel  = hit_o ? match : free_sel;
+  wire [WAYS-1:0]  sel  = op_hit ? op_match : free_sel;
   wire [WAYS-1:0]  gone = upd_i ? sel : NONE;  // the way as it was
-  wire             stays = upd_i ? upd_keep_i : hit_o;
+  wire             stays = upd_i ? upd_keep_i : op_hit;
   reg  [WAYS-1:0]  used_n;
   always @* begin
-    used_n = used;
+    used_n = op_used;
     if (op) begin
-      used_n = used & (~gone | (upd_keep_i ? valid : NONE));
+      used_n = op_used & (~gone | (upd_keep_i ? op_ways : NONE));
       if (touch_i && stays) begin
         used_n = used_n | sel;
-        if (&(used_n | ~(valid | sel))) used_n = sel;
+        if (&(used_n | ~(op_ways | sel))) used_n = sel;
       end
     end
   end
 
-  wire             again  = rd_i && rd_set_i == set_q;
+  wire             again  = rd_i && rd_set_i == op_set;
   wire             used_we = !ready_q || op;
-  wire [SET_W-1:0] waddr  = ready_q ? set_q : clear_q;
+  wire [SET_W-1:0] waddr  = ready_q ? op_set : clear_q;
+  assign stale_o = STAGES > 2 && op_valid && upd_i && op_set == set_q;
+  // With STAGES 3: what is found of the key that is shown next, and of the key in T there is what it writes.
+  wire [WAYS-1:0]       found;
+  wire [WAYS*ENT_W-1:0] were;
 
   genvar g;
   generate
@@ -185,8 +202,8 @@ module cg_assoc #(
       reg  [CELL_W-1:0]  fwd_cell_q;
       wire [CELL_W-1:0]  mem_cell;
       wire [CELL_W-1:0]  here   = fwd_q ? fwd_cell_q : mem_cell;
-      wire               we     = !ready_q || (t_valid_q && upd_i && sel[g]);
-      wire [CELL_W-1:0]  cell_n = {upd_ent_i, tag_q, ready_q && upd_keep_i};
+      wire               we     = !ready_q || (op_valid && upd_i && sel[g]);
+      wire [CELL_W-1:0]  cell_n = {upd_ent_i, op_tag, ready_q && upd_keep_i};
 
       wire [CELL_W-1:0]  in_t;
 
@@ -196,11 +213,14 @@ module cg_assoc #(
       if (STAGES == 1) begin : g_same
         assign in_t     = here;
         assign match[g] = here[TAG_W:0] == {tag_q, 1'b1};
+        assign found[g] = match[g];
+        assign were[g*ENT_W +: ENT_W] = ents[g*ENT_W +: ENT_W];
       end else begin : g_next
         reg [CELL_W-1:0] cell_q;
         reg              match_q;
-        wire             next_too = we && look_set == set_q;  // what T writes is what comes next
-        wire             hit      = next_too ? look_tag == tag_q && upd_keep_i : here[TAG_W:0] == {look_tag, 1'b1};
+        wire             next_too = we && look_set == op_set;  // what T writes is what comes next
+        wire             same     = here[TAG_W:0] == {look_tag, 1'b1};
+        wire             hit      = next_too ? look_tag == op_tag && upd_keep_i : same;
         always @(posedge clk_i) begin
           if (look) begin
             if (next_too) cell_q <= cell_n;
@@ -210,6 +230,8 @@ module cg_assoc #(
         end
         assign in_t     = cell_q;
         assign match[g] = match_q;
+        assign found[g] = same;
+        assign were[g*ENT_W +: ENT_W] = here[1 + TAG_W +: ENT_W];
       end
 
       always @(posedge clk_i) begin
@@ -257,8 +279,60 @@ module cg_assoc #(
           look_set_q <= rd_set_i;
           look_tag_q <= rd_tag_i;
         end
-        if (look) used_q <= (used_we && look_set == set_q) ? used_n : used_read;
+        if (look) used_q <= (used_we && look_set == op_set) ? used_n : used_read;
       end
+    end
+    if (STAGES < 3) begin : g_at_once
+      assign op_valid = t_valid_q;
+      assign op_set   = set_q;
+      assign op_tag   = tag_q;
+      assign op_ways  = valid;
+      assign op_match = match;
+      assign op_used  = used;
+      assign op_tags  = tags;
+      assign op_class = vclass_i;
+      assign ent_o    = hit_ent;
+      wire unused_were = &{1'b0, found, were};
+    end else begin : g_later
+      reg                  op_valid_q;
+      reg [SET_W-1:0]      op_set_q;
+      reg [TAG_W-1:0]      op_tag_q;
+      reg [WAYS-1:0]       op_ways_q, op_match_q, op_used_q;
+      reg [WAYS*TAG_W-1:0] op_tags_q;
+      reg [WAYS*2-1:0]     op_class_q;
+      reg [ENT_W-1:0]      ent_q, was;
+      wire                 ours = upd_i && op_valid && op_set == look_set && op_tag == look_tag;
+      integer y;
+      always @* begin
+        was = {ENT_W{1'b0}};
+        for (y = 0; y < WAYS; y = y + 1) if (found[y]) was = was | were[y*ENT_W +: ENT_W];
+      end
+      assign op_valid = op_valid_q;
+      assign op_set   = op_set_q;
+      assign op_tag   = op_tag_q;
+      assign op_ways  = op_ways_q;
+      assign op_match = op_match_q;
+      assign op_used  = op_used_q;
+      assign op_tags  = op_tags_q;
+      assign op_class = op_class_q;
+      assign ent_o    = ent_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) op_valid_q <= 1'b0;
+        else op_valid_q <= t_valid_q;
+      end
+      always @(posedge clk_i) begin
+        if (look) ent_q <= !ours ? was : upd_keep_i ? upd_ent_i : {ENT_W{1'b0}};
+        if (t_valid_q) begin
+          op_set_q   <= set_q;
+          op_tag_q   <= tag_q;
+          op_ways_q  <= valid;
+          op_match_q <= match;
+          op_used_q  <= (used_we && op_set_q == set_q) ? used_n : used;
+          op_tags_q  <= tags;
+          op_class_q <= vclass_i;
+        end
+      end
+      wire unused_ent = &{1'b0, hit_ent};
     end
   endgenerate
 
@@ -308,10 +382,10 @@ module cg_assoc #(
         $finish;
       end
       if (upd_i || touch_i) begin
-        if (!t_valid_q) begin
+        if (!op_valid) begin
           $display("cg_assoc: update without a look-up");
           $finish;
-        end else if (upd_i && !hit_o && !free_o) begin
+        end else if (upd_i && !op_hit && !free_o) begin
           $display("cg_assoc: update of a missing entry in a full set");
           $finish;
         end
@@ -325,13 +399,13 @@ module cg_assoc #(
   always @(posedge clk_i) if (!rst_i) begin
     assoc_ready: assert (!(rd_i) || (ready_q));  // a look-up waits for the clearing
     assoc_set: assert (!(rd_i) || ({{(32 - SET_W){1'b0}}, rd_set_i} < SETS));  // a set that exists
-    assoc_room: assert (!(t_valid_q && upd_i) || (hit_o || free_o));  // an update has a way
-    assoc_look: assert (!(upd_i || touch_i) || (t_valid_q));  // an update follows a look-up
+    assoc_room: assert (!(op_valid && upd_i) || (op_hit || free_o));  // an update has a way
+    assoc_look: assert (!(upd_i || touch_i) || (op_valid));  // an update follows a look-up
     assoc_one_way: assert (!(t_valid_q && hit_o) || ((match & (match - 1'b1)) == {WAYS{1'b0}}));  // at most one way hits
 `ifdef FORMAL
     assoc_ready_reached: cover (rd_i);
     assoc_set_reached: cover (rd_i);
-    assoc_room_reached: cover (t_valid_q && upd_i);
+    assoc_room_reached: cover (op_valid && upd_i);
     assoc_look_reached: cover (upd_i || touch_i);
     assoc_one_way_reached: cover (t_valid_q && hit_o);
 `endif

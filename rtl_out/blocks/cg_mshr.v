@@ -2,7 +2,9 @@
 // and an in-order list of parked requests that are replayed later.
 //
 // T stage, look-up (combinational from key_i; with STAGES 2 from registers: key_i
-// is next_key_i of the cycle before, with which all keys are compared then):
+// is next_key_i of the cycle before, with which all keys are compared then; with
+// STAGES 3 key_i is next_key_i of two cycles before, and hit_o, fld_o, armed_o,
+// drain_o and must_o are shown in the cycle between):
 //   hit_o, idx_o   the entry of the key; on a miss idx_o is what an allocation
 //                  would take;  fld_o its fields (zero on a miss)
 //   armed_o        hit, and the entry holds live state (not only a list)
@@ -18,11 +20,14 @@
 //             only if the list is not empty after this cycle.
 //   done_i    no longer armed; free as soon as the list is empty, which may be
 //             at once. With a list left it needs a replay, now or before.
+//   stale_o   STAGES 3: what is shown is of the key in T, whose entry changes: in
+//             the next cycle there is no operation and no verdict but a rewind
 //   Effects apply in the order verdict (below), alloc, park, replay, done.
 // Replay side, a source of requests for S0, sustained one per cycle:
 //   rp_valid_o, rp_idx_o, rp_key_o, rp_pay_o   offer, withdrawn when the entry
 //             stops draining;  rp_take_i   S0 takes it (ignored in a cycle with
 //             rp_keep_i or rp_rewind_i)
+//             With STAGES 3 nothing is taken while a verdict is due
 //   verdict in T, the cycle after the take, exactly one of
 //   rp_commit_i  remove it; clears must; frees an entry that is done and empty
 //   rp_keep_i    it parked again: stays the head; clears drain and must
@@ -36,7 +41,7 @@
 // A replay_i is followed by an offer two cycles later at the earliest.
 // Several draining entries take turns.
 //
-// STAGES 1 or 2; ENTRIES, DEPTH (parked requests of an entry), KEY_W, FLD_W, PAY_W  >= 1
+// STAGES 1 to 3; ENTRIES, DEPTH (parked requests of an entry), KEY_W, FLD_W, PAY_W  >= 1
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -72,6 +77,7 @@ module cg_mshr #(
     input  wire                         replay_i,
     input  wire                         must_i,
     input  wire                         done_i,
+    output wire                         stale_o,
     // replay
     output wire                         rp_valid_o,
     output wire [IW-1:0]                rp_idx_o,
@@ -107,7 +113,7 @@ module cg_mshr #(
   localparam [PW+1:0]    PLACES = DEPTH[PW+1:0];
 
   generate
-    if (ENTRIES < 1 || DEPTH < 1 || KEY_W < 1 || FLD_W < 1 || PAY_W < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+    if (ENTRIES < 1 || DEPTH < 1 || KEY_W < 1 || FLD_W < 1 || PAY_W < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
       cg_error_mshr_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -129,7 +135,8 @@ module cg_mshr #(
   wire          commit = tk_valid_q && rp_commit_i;
   wire          keep   = tk_valid_q && rp_keep_i;
   wire          rewind = tk_valid_q && rp_rewind_i;
-  wire          take   = of_valid_q && rp_take_i && !keep && !rewind;
+  wire          offers = of_valid_q && drain_q[of_idx_q];  // only while its entry drains
+  wire          take   = offers && rp_take_i && (STAGES > 2 || (!keep && !rewind));
 
   // Look-up: the entry of the key, and the lowest free one.
   wire [GROUPS*GROUP-1:0] live = {{SPARE{1'b0}}, valid_q};
@@ -137,8 +144,13 @@ module cg_mshr #(
   wire [KEY_W-1:0]        look_key = (STAGES == 1) ? key_i : next_key_i;
   reg  [ENTRIES-1:0]      same_key;
   reg  [IW-1:0]           same_idx, free_idx;
-  wire [ENTRIES-1:0]      match;
+  wire [ENTRIES-1:0]      match;      // what is shown
   wire [IW-1:0]           hit_idx;
+  wire                    op_hit, op_armed, op_drain, op_must, op_fin;  // what T has found
+  wire [IW-1:0]           op_idx;
+  wire [CW-1:0]           op_cnt;
+  wire                    settles;    // entries have changed, what is shown of them goes on to T
+  wire [PW-1:0]           op_tail;
   reg                     found;
   integer g, i, h, j;
   always @* begin
@@ -169,27 +181,27 @@ module cg_mshr #(
   end
 
   assign hit_o       = |match;
-  assign idx_o       = hit_o ? hit_idx : free_idx;
+  assign idx_o       = op_hit ? op_idx : free_idx;
   assign fld_o       = hit_o ? fld_q[hit_idx] : {FLD_W{1'b0}};
   assign armed_o     = |(match & armed_q);
   assign drain_o     = |(match & drain_q);
   assign must_o      = |(match & must_q);
-  assign room_o      = hit_o || !(&valid_q);
-  assign park_room_o = !hit_o || cnt_q[hit_idx] != FULL;
+  assign room_o      = op_hit || !(&valid_q);
+  assign park_room_o = !op_hit || op_cnt != FULL;
   assign count_o     = count_q;
   assign idle_o      = !(|valid_q);
 
-  wire op_ok   = op_i && (hit_o || (alloc_i && room_o));
+  wire op_ok   = op_i && (op_hit || (alloc_i && room_o));
   wire park_ok = op_ok && park_i && park_room_o;
 
   // Lengths after this cycle, of the verdict's entry and of the operation's
   wire          same     = tk_valid_q && idx_o == tk_idx_q;
   wire [CW-1:0] cnt_tk   = cnt_q[tk_idx_q];
   wire [CW-1:0] cnt_tk_d = commit ? cnt_tk - CNT_ONE : cnt_tk;
-  wire [CW-1:0] cnt_op   = !hit_o ? EMPTY : same ? cnt_tk_d : cnt_q[idx_o];
+  wire [CW-1:0] cnt_op   = !op_hit ? EMPTY : same ? cnt_tk_d : op_cnt;
   wire [CW-1:0] cnt_op_d = park_ok ? cnt_op + CNT_ONE : cnt_op;
   wire [PW-1:0] head_tk  = head_q[tk_idx_q];
-  wire [PW-1:0] tail_op  = hit_o ? tail_q[idx_o] : {PW{1'b0}};
+  wire [PW-1:0] tail_op  = op_hit ? op_tail : {PW{1'b0}};
 
   // The verdict's entry after this cycle, unless the operation is on it too
   wire tk_over    = commit && cnt_tk_d == EMPTY;
@@ -198,12 +210,12 @@ module cg_mshr #(
 
   // The operation's entry after this cycle, the verdict included
   wire op_empty   = cnt_op_d == EMPTY;
-  wire op_armed_d = !done_i && (alloc_i || armed_o);
-  wire op_fin_d   = done_i || (!alloc_i && |(match & fin_q));
-  wire op_drain_d = !op_empty && (replay_i || (!alloc_i && drain_o && !(keep && same)));
-  wire op_must_d  = !op_empty && ((replay_i && must_i) || (!alloc_i && must_o && !((commit || keep) && same)));
+  wire op_armed_d = !done_i && (alloc_i || op_armed);
+  wire op_fin_d   = done_i || (!alloc_i && op_fin);
+  wire op_drain_d = !op_empty && (replay_i || (!alloc_i && op_drain && !(keep && same)));
+  wire op_must_d  = !op_empty && ((replay_i && must_i) || (!alloc_i && op_must && !((commit || keep) && same)));
   wire op_frees   = op_ok && op_empty && op_fin_d;
-  wire op_takes   = op_ok && !hit_o;
+  wire op_takes   = op_ok && !op_hit;
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
@@ -241,13 +253,13 @@ module cg_mshr #(
       fld_q[idx_o]  <= fld_i;
       cnt_q[idx_o]  <= cnt_op_d;
       tail_q[idx_o] <= !park_ok ? tail_op : (tail_op == LAST) ? {PW{1'b0}} : tail_op + P_ONE;
-      if (!hit_o) begin
+      if (!op_hit) begin
         head_q[idx_o] <= {PW{1'b0}};
       end
     end
   end
 
-  // With two stages: what the next key will find, whatever happens in T meanwhile.
+  // With two and more stages: what the next key will find, whatever happens in T meanwhile.
   generate
     if (STAGES == 1) begin : g_one
       wire unused = &{1'b0, next_key_i};
@@ -268,6 +280,56 @@ module cg_mshr #(
       assign match   = match_q & valid_q;
       assign hit_idx = idx_q;
     end
+    if (STAGES < 3) begin : g_at_once
+      assign op_hit   = hit_o;
+      assign op_idx   = hit_idx;
+      assign op_armed = armed_o;
+      assign op_drain = drain_o;
+      assign op_must  = must_o;
+      assign op_fin   = |(match & fin_q);
+      assign op_cnt   = cnt_q[hit_idx];
+      assign op_tail  = tail_q[hit_idx];
+      assign stale_o  = 1'b0;
+      assign settles  = 1'b0;
+    end else begin : g_later
+      // What was shown stays true in T, unless it was stale.
+      reg             hit_q, op_armed_q, op_drain_q, op_must_q, op_fin_q, same_q;
+      reg [IW-1:0]    op_idx_q;
+      reg [CW-1:0]    op_cnt_q;
+      reg [PW-1:0]    op_tail_q;
+      reg [KEY_W-1:0] shown_key_q;
+      reg [1:0]       changed_q;
+      assign op_hit   = hit_q;
+      assign op_idx   = op_idx_q;
+      assign op_armed = op_armed_q;
+      assign op_drain = op_drain_q;
+      assign op_must  = op_must_q;
+      assign op_fin   = op_fin_q;
+      assign op_cnt   = op_cnt_q;
+      assign op_tail  = op_tail_q;
+      assign stale_o  = same_q && (op_ok || commit || keep);
+      always @(`CG_EDGE) begin
+        if (rst_i) begin
+          hit_q     <= 1'b0;
+          changed_q <= 2'd3;
+        end else begin
+          hit_q     <= hit_o;
+          changed_q <= {changed_q[0], op_ok || commit || keep};
+        end
+      end
+      assign settles = |changed_q;
+      always @(posedge clk_i) begin
+        op_idx_q    <= hit_idx;
+        op_armed_q  <= armed_o;
+        op_drain_q  <= drain_o;
+        op_must_q   <= must_o;
+        op_fin_q    <= |(match & fin_q);
+        op_cnt_q    <= cnt_q[hit_idx];
+        op_tail_q   <= tail_q[hit_idx];
+        shown_key_q <= next_key_i;
+        same_q      <= next_key_i == shown_key_q;
+      end
+    end
   endgenerate
 
   integer n, w;
@@ -283,8 +345,8 @@ module cg_mshr #(
 
   // Entries with an item not yet fetched: those that drain, less where all
   // items are taken or offered. These are at the front of the list.
-  wire [1:0] ahead_tk = {1'b0, tk_valid_q} + {1'b0, of_valid_q && of_idx_q == tk_idx_q};
-  wire [1:0] ahead_of = {1'b0, of_valid_q} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
+  wire [1:0] ahead_tk = {1'b0, tk_valid_q} + {1'b0, offers && of_idx_q == tk_idx_q};
+  wire [1:0] ahead_of = {1'b0, offers} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
   wire       rest_tk  = {2'b00, cnt_tk} > {{CW{1'b0}}, ahead_tk};
   wire       rest_of  = {2'b00, cnt_q[of_idx_q]} > {{CW{1'b0}}, ahead_of};
   reg  [ENTRIES-1:0]      more;
@@ -292,7 +354,7 @@ module cg_mshr #(
   always @* begin
     more = drain_q;
     if (tk_valid_q && !rest_tk) more[tk_idx_q] = 1'b0;
-    if (of_valid_q && !rest_of) more[of_idx_q] = 1'b0;
+    if (offers && !rest_of) more[of_idx_q] = 1'b0;
   end
 
   // Fetch the next item while the offered one is taken, or when none is
@@ -324,17 +386,14 @@ module cg_mshr #(
   end
 
   reg  pw_q;  // a word from outside is in T: it may be written
-  assign busy_o = (|drain_q) || of_valid_q || tk_valid_q || pw_q;
-  wire fetch = pick_ok && (!of_valid_q || take) && !pw_i && !pw_q;
+  assign busy_o = (|drain_q) || of_valid_q || tk_valid_q || pw_q || settles;
+  wire fetch = pick_ok && (!offers || take) && !pw_i && !pw_q;
 
-  wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, of_valid_q && of_idx_q == pick};
+  wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, offers && of_idx_q == pick};
 
-  // An offer stays only while its entry drains, and not in front of an item
-  // of the same entry that has to be offered again.
-  wire [IW-1:0] of_idx_d   = fetch ? pick : of_idx_q;
-  wire          of_at_tk   = tk_valid_q && of_idx_d == tk_idx_q;
-  wire          of_drain_d = (op_ok && of_idx_d == idx_o) ? op_drain_d : of_at_tk ? tk_drain_d : drain_q[of_idx_d];
-  wire          of_stays   = of_drain_d && !((rewind || keep) && of_at_tk);
+  // An offer does not stay in front of an item of the same entry that has to be offered again.
+  wire          of_at_tk = tk_valid_q && (fetch ? pick : of_idx_q) == tk_idx_q;
+  wire          of_stays = !((rewind || keep) && of_at_tk);
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
@@ -345,7 +404,7 @@ module cg_mshr #(
       turn_q     <= {IW{1'b0}};
     end else begin
       tk_valid_q <= take;
-      if (fetch || of_valid_q) of_valid_q <= (fetch || !take) && of_stays && !pw_i;
+      if (fetch || of_valid_q) of_valid_q <= (fetch || (offers && !take)) && of_stays && !pw_i;
       if (fetch) of_idx_q <= pick;
       if (take) tk_idx_q <= of_idx_q;
       if (fetch) turn_q <= pick;
@@ -391,7 +450,7 @@ module cg_mshr #(
       .wdata_i (pay_i)
   );
 
-  assign rp_valid_o = of_valid_q;
+  assign rp_valid_o = offers;
   assign rp_idx_o   = of_idx_q;
 
   reg [KEY_W-1:0] rp_key;

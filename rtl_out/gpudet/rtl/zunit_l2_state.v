@@ -139,7 +139,7 @@ module zunit_l2_state #(
     endcase
   end
 
-  wire line_ready, line_upd, line_keep;
+  wire line_ready, line_upd, line_keep, line_stale;
   wire [LINE_ENT_W-1:0] line_ent, line_ent_d;
   wire [LINE_PLACES-1:0] line_way_valid;
   wire [LINE_PLACES * LINE_ENT_W-1:0] line_way_ent;
@@ -153,7 +153,8 @@ module zunit_l2_state #(
     .hit_o(line_hit_o), .room_o(line_room_o), .ent_o(line_ent), .loc_o(line_loc_o),
     .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
     .victim_ok_o(line_victim_ok_o), .victim_key_o(line_victim_key_o),
-    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire_i && !t_keyless_o)
+    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire_i && !t_keyless_o),
+    .stale_o(line_stale)
   );
   assign ready_o = line_ready;
   assign line_state_o = line_ent[3:2];
@@ -178,7 +179,7 @@ module zunit_l2_state #(
   assign line_ent_d = {line_next_state, st_line_out_i, st_line_dirty_i};
   wire [MSHR_IDX_W-1:0] mshr_idx, replay_idx;
   wire [MSHR_FLD_W-1:0] mshr_fld;
-  wire mshr_idle, mshr_busy, mshr_op;
+  wire mshr_idle, mshr_busy, mshr_stale, mshr_op;
   wire [1:0] mshr_next;
   wire [PARK_W-1:0] park_pay;
   wire [$clog2(MSHRS + 1)-1:0] mshr_count;
@@ -187,7 +188,7 @@ module zunit_l2_state #(
     .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(mshr_hit_o), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed_o), .drain_o(mshr_drain_o),
     .must_o(mshr_must_first_o), .room_o(mshr_room_o), .park_room_o(mshr_park_room_o), .idle_o(mshr_idle),
-    .busy_o(mshr_busy),
+    .busy_o(mshr_busy), .stale_o(mshr_stale),
     .op_i(mshr_op), .alloc_i(t_fire_i && st_mshr_alloc_i), .fld_i(mshr_next),
     .park_i(t_fire_i && st_mshr_park_i && !t_src_i[1]), .pay_i(park_pay),
     .replay_i(t_fire_i && st_mshr_replay_i), .must_i(t_fire_i && st_mshr_must_i), .done_i(t_fire_i && st_mshr_done_i),
@@ -239,6 +240,6 @@ module zunit_l2_state #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, line_ent, line_way_valid, line_way_ent, mshr_idx, mshr_fld, mshr_idle, mshr_busy, replay_idx,
-      mshr_count, t_src_i, 1'b0};
+  wire unused = &{1'b0, line_ent, line_way_valid, line_way_ent, line_stale, mshr_idx, mshr_fld, mshr_idle, mshr_busy,
+      mshr_stale, replay_idx, mshr_count, t_src_i, 1'b0};
 endmodule

@@ -160,7 +160,7 @@ module zunit_zu_state #(
   assign buffer_park_pay = {t_msg_mask_i, t_msg_depth_i, t_msg_tag_i, t_msg_from_i, t_msg_data_i, t_event_i};
 
   wire [SLOT_FLD_W-1:0] slot_fld;
-  wire slot_park_room, slot_idle, slot_busy, slot_op, slot_replay_valid, slot_replay_pay;
+  wire slot_park_room, slot_idle, slot_busy, slot_stale, slot_op, slot_replay_valid, slot_replay_pay;
   wire [1:0] slot_next;
   wire [SLOT_IDX_W-1:0] slot_replay_idx;
   wire [ADDR_W-1:0] slot_replay_key;
@@ -170,7 +170,7 @@ module zunit_zu_state #(
     .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(slot_hit_o), .idx_o(slot_idx_o), .fld_o(slot_fld), .armed_o(slot_armed_o), .drain_o(slot_drain_o),
     .must_o(slot_must_first_o), .room_o(slot_room_o), .park_room_o(slot_park_room), .idle_o(slot_idle),
-    .busy_o(slot_busy),
+    .busy_o(slot_busy), .stale_o(slot_stale),
     .op_i(slot_op), .alloc_i(t_fire_i && st_slot_alloc_i),
     .fld_i({slot_next, st_slot_depth_i, st_slot_tag_i, st_slot_cu_i}), .park_i(t_fire_i && st_slot_park_i),
     .pay_i(1'b0),
@@ -212,6 +212,6 @@ module zunit_zu_state #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, z_ent, z_way_valid, z_way_ent, buffer_idle, buffer_parked, slot_fld, slot_park_room,
-      slot_idle, slot_busy, slot_replay_valid, slot_replay_idx, slot_replay_key, slot_replay_pay, slot_count, t_src_i,
-      1'b0};
+      slot_idle, slot_busy, slot_stale, slot_replay_valid, slot_replay_idx, slot_replay_key, slot_replay_pay,
+      slot_count, t_src_i, 1'b0};
 endmodule

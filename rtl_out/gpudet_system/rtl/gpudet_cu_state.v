@@ -254,7 +254,7 @@ module gpudet_cu_state #(
     endcase
   end
 
-  wire line_ready, walk_read, walk_lines, line_upd, line_keep;
+  wire line_ready, walk_read, walk_lines, line_upd, line_keep, line_stale;
   wire [LINE_ROW_W-1:0] walk_set;
   wire [LINE_WAY_W-1:0] walk_way;
   wire [LINE_ENT_W-1:0] line_ent, line_ent_d;
@@ -269,7 +269,8 @@ module gpudet_cu_state #(
     .hit_o(line_hit_o), .room_o(line_room_o), .ent_o(line_ent), .loc_o(line_loc_o),
     .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
     .victim_ok_o(line_victim_ok_o), .victim_key_o(line_victim_key_o),
-    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire_i && !t_keyless_o)
+    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire_i && !t_keyless_o),
+    .stale_o(line_stale)
   );
   assign ready_o = line_ready;
   assign line_state_o = line_ent[3:1];
@@ -293,7 +294,7 @@ module gpudet_cu_state #(
   assign line_ent_d = walk_apply_i ? {line_next_state, wk_line_dirty_i} : {line_next_state, st_line_dirty_i};
   wire [MSHR_IDX_W-1:0] mshr_idx, mshr_replay_idx;
   wire [MSHR_FLD_W-1:0] mshr_fld;
-  wire mshr_idle, mshr_busy, mshr_op;
+  wire mshr_idle, mshr_busy, mshr_stale, mshr_op;
   wire [2:0] mshr_next;
   wire [MSHR_PARK_W-1:0] mshr_park_pay;
   wire [$clog2(MSHRS + 1)-1:0] mshr_count;
@@ -302,7 +303,7 @@ module gpudet_cu_state #(
     .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(mshr_hit_o), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed_o), .drain_o(mshr_drain_o),
     .must_o(mshr_must_first_o), .room_o(mshr_room_o), .park_room_o(mshr_park_room_o), .idle_o(mshr_idle),
-    .busy_o(mshr_busy),
+    .busy_o(mshr_busy), .stale_o(mshr_stale),
     .op_i(mshr_op), .alloc_i(t_fire_i && st_mshr_alloc_i), .fld_i(mshr_next),
     .park_i(t_fire_i && st_mshr_park_i && !t_src_i[4]), .pay_i(mshr_park_pay),
     .replay_i(t_fire_i && st_mshr_replay_i), .must_i(t_fire_i && st_mshr_must_i), .done_i(t_fire_i && st_mshr_done_i),
@@ -321,7 +322,7 @@ module gpudet_cu_state #(
       {t_msg_line_i, t_msg_want_i, t_msg_search_i, t_msg_row_i, t_msg_mask_i, t_msg_warp_i, t_event_i};
 
   wire [SEARCH_FLD_W-1:0] search_fld;
-  wire search_idle, search_busy;
+  wire search_idle, search_busy, search_stale;
   wire [SEARCH_PARK_W-1:0] search_park_pay;
   wire [WHO_W-1:0] search_replay_idx;
   wire [$clog2(WARPS + 1)-1:0] search_count;
@@ -330,7 +331,7 @@ module gpudet_cu_state #(
     .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(search_hit_o), .idx_o(search_idx_o), .fld_o(search_fld), .armed_o(search_armed_o),
     .drain_o(search_drain_o), .must_o(search_must_first_o), .room_o(search_room_o), .park_room_o(search_park_room_o),
-    .idle_o(search_idle), .busy_o(search_busy),
+    .idle_o(search_idle), .busy_o(search_busy), .stale_o(search_stale),
     .op_i(search_op_o), .alloc_i(t_fire_i && st_search_alloc_i),
     .fld_i({search_next_o, st_search_go_i, st_search_at_i, st_search_warp_i}),
     .park_i(t_fire_i && st_search_park_i && !t_src_i[5]), .pay_i(search_park_pay),
@@ -480,7 +481,8 @@ module gpudet_cu_state #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, walk_idx, walk_at, line_ent, line_way_valid, line_way_ent, mshr_idx, mshr_fld, mshr_idle,
-      mshr_busy, mshr_replay_idx, mshr_count, search_fld, search_idle, search_busy, search_replay_idx, search_count,
-      held_hit, held_idle, held_parked, walk_word, walk_last, t_src_i, 1'b0};
+  wire unused = &{1'b0, walk_idx, walk_at, line_ent, line_way_valid, line_way_ent, line_stale, mshr_idx, mshr_fld,
+      mshr_idle, mshr_busy, mshr_stale, mshr_replay_idx, mshr_count, search_fld, search_idle, search_busy,
+      search_stale, search_replay_idx, search_count, held_hit, held_idle, held_parked, walk_word, walk_last, t_src_i,
+      1'b0};
 endmodule

@@ -30,11 +30,17 @@ module cg_mshr_fv #(
 );
   localparam integer IW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam integer CW = $clog2(DEPTH + 1);
-  // The key in T: with two stages known a cycle before.
-  reg  [KEY_W-1:0] next_key_q;
-  wire [KEY_W-1:0] key_i = (STAGES == 1) ? any_key_i : next_key_q;
+  // The key in T: with two stages known a cycle before, with three two, and the one that is shown.
+  reg  [KEY_W-1:0] next_key_q, last_key_q;
+  wire [KEY_W-1:0] shown_key = (STAGES == 1) ? any_key_i : next_key_q;
+  wire [KEY_W-1:0] key_i = (STAGES < 3) ? shown_key : last_key_q;
   always @(posedge clk_i) next_key_q <= any_key_i;
-  wire             hit, fld, armed, drain, must, room, park_room, rp_valid, idle;
+  always @(posedge clk_i) last_key_q <= next_key_q;
+  wire             hit, fld, armed, drain, must, room, park_room, rp_valid, idle, stale;
+  reg              stale_q, hit_q;
+  always @(posedge clk_i) stale_q <= stale && !rst_i;
+  always @(posedge clk_i) hit_q <= hit && !rst_i;
+  wire             t_hit = (STAGES < 3) ? hit : hit_q;
   wire [IW-1:0]    idx, rp_idx;
   wire [KEY_W-1:0] rp_key;
   wire [PAY_W-1:0] rp_pay;
@@ -59,7 +65,7 @@ module cg_mshr_fv #(
       .clk_i(clk_i), .rst_i(rst_i), .next_key_i(any_key_i), .key_i(key_i), .hit_o(hit), .idx_o(idx), .fld_o(fld),
       .armed_o(armed), .drain_o(drain), .must_o(must), .room_o(room), .park_room_o(park_room),
       .op_i(op_i), .alloc_i(alloc_i), .fld_i(fld_i), .park_i(park_i), .pay_i(pay_i),
-      .replay_i(replay_i), .must_i(must_i), .done_i(done_i),
+      .replay_i(replay_i), .must_i(must_i), .done_i(done_i), .stale_o(stale),
       .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay),
       .rp_take_i(take_i && rp_valid), .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind),
       .pw_i(walk), .pw_idx_i(walk_idx_i), .pw_word_i(walk_word_i), .pw_we_i(1'b0),
@@ -70,6 +76,7 @@ module cg_mshr_fv #(
 
   (* anyconst *) reg [KEY_W-1:0] c_key;
   wire ours   = key_i == c_key;
+  wire shown  = shown_key == c_key;
   wire op     = op_i && ours;
   wire parked = op && park_i;
   wire out    = commit && ours;  // in T the key is the replay's
@@ -80,7 +87,9 @@ module cg_mshr_fv #(
     if (!init_q) assume (!rst_i);
     if (tk_q) assume (key_i == tk_key_q && !park_i);
     if (rewind) assume (!op_i);
-    if (op_i) assume (hit || (alloc_i && room));
+    if (op_i) assume (t_hit || (alloc_i && room));
+    if (STAGES > 2 && tk_q) assume (!take_i);
+    if (stale_q) assume (!op_i && !commit && !keep);
     if (op_i && park_i) assume (park_room);
   end
 
@@ -144,26 +153,32 @@ module cg_mshr_fv #(
     if (!init_q) begin
       assert (len_q <= DEPTH);
       if (chosen_q) assert (in_q && ahead_q < len_q);
-      if (ours) begin
+      assert (stale == (STAGES > 2 && shown_key == key_i && (op_i || commit || keep)));
+      if (shown) begin
         assert (hit == in_q);
         assert (armed == (in_q && armed_q));
         assert (drain == (in_q && drain_q));
         assert (must == (in_q && must_q));
         assert (fld == (in_q && fld_q));
+      end
+      // what was not stale is still so in T
+      if (ours && !stale_q) begin
+        assert (t_hit == in_q);
         assert (park_room == (!in_q || len_q < DEPTH));
       end
+      cover (STAGES < 3 || (stale && shown && op_i && drain));
       if (len_q != 0) assert (in_q);
       if (our_tk) assert (len_q != 0);
       if (our_offer) assert (in_q && drain_q && len_q > our_tk);
       if (our_offer && chosen_q && ahead_q == our_tk) assert (rp_pay == pay_q);
       assert (idle == (count == 0));
-      cover (our_offer && taken && (DEPTH == 1 || (our_tk && commit)));
+      cover (our_offer && taken && (DEPTH == 1 || STAGES > 2 || (our_tk && commit)));
       cover (chosen_out && pay_q == {PAY_W{1'b1}});
       cover (rewind && our_tk && chosen_q && ahead_q == 0);
       cover (keep && our_tk && op && alloc_i);
       cover (out && in_q && !in);
-      cover (count == ENTRIES && ours && !hit);
-      cover (must && our_offer && ours);
+      cover (count == ENTRIES && ours && !t_hit && !stale_q);
+      cover (must && our_offer && shown);
     end
   end
 endmodule

@@ -10,10 +10,11 @@ module cg_mshr_tb;
   parameter integer STAGES  = 1;
   localparam integer IW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam integer WW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
-  localparam integer CYCLES = 20000;
+  localparam integer CYCLES = (STAGES < 3) ? 20000 : 50000;
   `include "tb_util.vh"
 
-  reg  [KEY_W-1:0] key = 0, t_key = 0;  // t_key: of the next cycle
+  reg  [KEY_W-1:0] key = 0, t_key = 0;  // t_key: of the next cycle; with three stages it is shown then, and in T after
+  reg  [KEY_W-1:0] s_key = 0;           // of what is shown
   reg              op = 0, alloc = 0, park = 0, replay = 0, must_hit = 0, done = 0;
   reg  [FLD_W-1:0] fld_in = 0;
   reg  [PAY_W-1:0] pay = 0;
@@ -21,7 +22,7 @@ module cg_mshr_tb;
   reg  [IW-1:0]    pw_idx = 0;
   reg  [WW-1:0]    pw_word = 0;
   reg              rp_take = 0, rp_commit = 0, rp_keep = 0, rp_rewind = 0;
-  wire             hit, armed, drain, must, room, park_room, rp_valid, idle;
+  wire             hit, armed, drain, must, room, park_room, rp_valid, idle, stale;
   wire [IW-1:0]    idx, rp_idx;
   wire [FLD_W-1:0] fld;
   wire [KEY_W-1:0] rp_key;
@@ -34,7 +35,7 @@ module cg_mshr_tb;
       .op_i(op), .alloc_i(alloc), .fld_i(fld_in), .park_i(park), .pay_i(pay),
       .replay_i(replay), .must_i(must_hit), .done_i(done),
       .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay),
-      .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind),
+      .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind), .stale_o(stale),
       .pw_i(pw), .pw_idx_i(pw_idx), .pw_word_i(pw_word), .pw_we_i(pw_we),
       .count_o(count), .idle_o(idle));
 
@@ -53,26 +54,30 @@ module cg_mshr_tb;
   integer rearms = 0, musts = 0, commit_ops = 0, turns = 0, last_idx = 0, n;
 
   reg             t_req = 0, t_tk = 0;  // T holds a new request, a replay
+  reg             t_stale = 0, r_req = 0, r_tk = 0, l_tk = 0;  // with three stages; r: what is shown
+  integer         m_shown, stales = 0;
   integer         tk_idx = 0;
 
   // Compares look-up and offer with the model.
   task compare;
     begin
-      m_hit = -1; m_free = -1; m_used = 0; waiting = 0;
+      m_hit = -1; m_free = -1; m_used = 0; waiting = 0; m_shown = -1;
       for (at = ENTRIES - 1; at >= 0; at = at - 1) begin
         if (m_valid[at] && m_key[at] === key) m_hit = at;
+        if (m_valid[at] && m_key[at] === s_key) m_shown = at;
         if (!m_valid[at]) m_free = at; else m_used = m_used + 1;
         if (m_valid[at] && m_drain[at] && m_len[at] > (t_tk && tk_idx == at)) waiting = waiting + 1;
       end
-      check(hit === (m_hit >= 0), "hit_o");
-      if (m_hit >= 0) check(idx === m_hit, "idx_o of a hit");
+      check(hit === (m_shown >= 0), "hit_o");
+      if (t_stale) begin end
+      else if (m_hit >= 0) check(idx === m_hit, "idx_o of a hit");
       else if (m_free >= 0) check(idx === m_free, "idx_o of a free entry");
-      check(fld === ((m_hit >= 0) ? m_fld[m_hit] : {FLD_W{1'b0}}), "fld_o");
-      check(armed === (m_hit >= 0 && m_armed[m_hit]), "armed_o");
-      check(drain === (m_hit >= 0 && m_drain[m_hit]), "drain_o");
-      check(must === (m_hit >= 0 && m_must[m_hit]), "must_o");
-      check(room === (m_hit >= 0 || m_free >= 0), "room_o");
-      check(park_room === (m_hit < 0 || m_len[m_hit] < DEPTH), "park_room_o");
+      check(fld === ((m_shown >= 0) ? m_fld[m_shown] : {FLD_W{1'b0}}), "fld_o");
+      check(armed === (m_shown >= 0 && m_armed[m_shown]), "armed_o");
+      check(drain === (m_shown >= 0 && m_drain[m_shown]), "drain_o");
+      check(must === (m_shown >= 0 && m_must[m_shown]), "must_o");
+      if (!t_stale) check(room === (m_hit >= 0 || m_free >= 0), "room_o");
+      if (!t_stale) check(park_room === (m_hit < 0 || m_len[m_hit] < DEPTH), "park_room_o");
       check(count === m_used && idle === (m_used == 0), "count_o, idle_o");
       if (rp_valid) begin
         n = (t_tk && tk_idx == rp_idx);
@@ -126,27 +131,37 @@ module cg_mshr_tb;
   task step(input commit_only, input p_op, input al, input pk, input rp, input mu, input dn,
             input take, input new_req, input [KEY_W-1:0] new_key, input integer verdict);
     begin
-      key = t_key; op = 0; rp_commit = 0; rp_keep = 0; rp_rewind = 0;
+      key = (STAGES < 3) ? t_key : s_key;
+      s_key = t_key;
+      op = 0; rp_commit = 0; rp_keep = 0; rp_rewind = 0;
       rp_take = 0; pay = pay + 1; fld_in = $random(seed);
       #1 compare;
       if (t_tk) begin
-        rp_commit = commit_only || verdict < 60;
-        rp_keep   = !rp_commit && verdict < 75;
+        rp_commit = !t_stale && (commit_only || verdict < 60);
+        rp_keep   = !t_stale && !rp_commit && verdict < 75;
         rp_rewind = !rp_commit && !rp_keep;
       end
       alloc = al; park = pk && !t_tk && park_room; replay = rp; must_hit = mu; done = dn;
-      op = p_op && !rp_rewind && (t_tk || t_req) && (hit || (alloc && room));
+      op = p_op && !rp_rewind && !t_stale && (t_tk || t_req) && (m_hit >= 0 || (alloc && room));
       // done on a list needs a replay
-      left = ((hit) ? m_len[m_hit] : 0) + park - (rp_commit && tk_idx == m_hit);
-      if (left > 0 && !replay && !(hit && m_drain[m_hit] && !alloc && !rp_keep)) done = 0;
-      rp_take = take && rp_valid;
-      #1 apply;
+      left = ((m_hit >= 0) ? m_len[m_hit] : 0) + park - (rp_commit && tk_idx == m_hit);
+      if (left > 0 && !replay && !(m_hit >= 0 && m_drain[m_hit] && !alloc && !rp_keep)) done = 0;
+      // with three stages what was offered two cycles ago is taken if it has been offered ever since
+      l_tk = take && rp_valid && (STAGES < 3 || !r_tk);
+      rp_take = (STAGES < 3) ? l_tk : r_tk && rp_valid;
+      #1;
+      check(stale === (STAGES == 3 && s_key == key && (op || rp_commit || rp_keep)), "stale_o");
+      t_stale = stale;
+      if (stale) stales = stales + 1;
+      apply;
       t_tk = rp_take && !rp_keep && !rp_rewind;
-      t_req = !rp_take && new_req;
+      t_req = (STAGES < 3) ? !rp_take && new_req : r_req;
+      r_req = !l_tk && new_req;
+      r_tk = l_tk;
       if (t_tk && rp_idx != last_idx) turns = turns + 1;
       if (t_tk) last_idx = rp_idx;
       tk_idx = rp_idx;
-      t_key = t_tk ? rp_key : new_key;
+      t_key = l_tk ? rp_key : new_key;
       @(negedge clk);
     end
   endtask
@@ -157,7 +172,7 @@ module cg_mshr_tb;
   task walk;
     begin
       for (w = 0; w <= ENTRIES * DEPTH; w = w + 1) begin
-        key       = t_key; op = 0; rp_take = 0; rp_commit = 0; rp_keep = 0;
+        key       = t_key; s_key = t_key; op = 0; rp_take = 0; rp_commit = 0; rp_keep = 0;
         rp_rewind = t_tk;
         pw        = w < ENTRIES * DEPTH;
         pw_idx    = w / DEPTH;
@@ -169,7 +184,7 @@ module cg_mshr_tb;
         t_tk  = 0;
         @(negedge clk);
       end
-      pw = 0; pw_we = 0; rp_rewind = 0; t_req = 0; silence = 0; walks = walks + 1;
+      pw = 0; pw_we = 0; rp_rewind = 0; t_req = 0; r_req = 0; r_tk = 0; t_stale = 0; silence = 0; walks = walks + 1;
       for (w = 0; w < ENTRIES * DEPTH; w = w + 1) m_list[w] = ~m_list[w];
     end
   endtask
@@ -184,12 +199,14 @@ module cg_mshr_tb;
     rst = 0;
     // directed: fill one list, replay it with done at full rate
     step(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0);
-    for (i = 0; i < DEPTH; i = i + 1) step(0, 1, i == 0, 1, 0, 0, 0, 0, 1, 1, 0);
-    step(0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0);
-    start = commits;
-    for (i = 0; i < DEPTH + 2; i = i + 1) step(1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0);
-    check(commits - start == DEPTH, "replay of one item per cycle");
-    check(idle, "entry freed with its last item");
+    if (STAGES < 3) begin
+      for (i = 0; i < DEPTH; i = i + 1) step(0, 1, i == 0, 1, 0, 0, 0, 0, 1, 1, 0);
+      step(0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0);
+      start = commits;
+      for (i = 0; i < DEPTH + 2; i = i + 1) step(1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0);
+      check(commits - start == DEPTH, "replay of one item per cycle");
+      check(idle, "entry freed with its last item");
+    end
     // random
     for (i = 0; i < CYCLES; i = i + 1) begin
       if (i % 100 == 0) begin
@@ -202,9 +219,10 @@ module cg_mshr_tb;
            rnd(keys), rnd(100));
     end
     // empty the file
-    for (i = 0; i < 8 * ENTRIES * (DEPTH + 4); i = i + 1)
-      step(1, 1, 0, 0, 1, 0, 1, 1, 1, m_key[i % ENTRIES], 0);
+    for (i = 0; i < ((STAGES < 3) ? 8 : 32) * ENTRIES * (DEPTH + 4); i = i + 1)
+      step(1, 1, 0, 0, 1, 0, 1, 1, STAGES < 3 || i % 4 == 0, m_key[((STAGES < 3) ? i : i / 4) % ENTRIES], 0);
     check(idle, "empty at the end");
+    check(STAGES < 3 || stales > 500, "stale look-ups were reached");
     check(commits > 500 && keeps > 100 && rewinds > 100, "all verdicts were reached");
     check(rearms > 100 && musts > 100 && freed_late > 20 && commit_ops > 100, "all operations were reached");
     check(full_lists > 100 && full_file > 100, "full lists and a full file were reached");

@@ -56,7 +56,7 @@ module cg_walk_tb;
     end
   endtask
 
-  // What T has to say STAGES cycles later.
+  // What T has to say STAGES cycles later, of three stages the one before it.
   task wants(input a, input integer w, input integer place, input l);
     begin
       want_apply = (STAGES > 1) ? new_apply : a;

@@ -1,0 +1,38 @@
+#!/bin/sh
+# late.sh: three stages of a controller are emitted where stores and waiting places can, and refused, with the place and
+# the reason, where something cannot. late.sh FOLDER-OF-SPECIFICATIONS
+set -eu
+cohgen=${COHGEN:?the generator}
+specs=$(cd "$1" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+bad=0
+fail() { echo "FAIL: $1"; head -n 5 "$scratch/log"; bad=1; }
+# refused NAME FILE OPTION WHY...: with a third stage allowed by the parameter of a copy of the file.
+refused() {
+    name=$1 file=$2 option=$3
+    shift 3
+    mkdir -p "$scratch/in"
+    cp "$(dirname "$specs/$file")"/*.xml "$scratch/in"
+    sed -i '/name="STAGES"/s/max="2"/max="3"/' "$scratch/in/$(basename "$file")"
+    if "$cohgen" emit "$scratch/in/$(basename "$file")" --set "$option=3" -o "$scratch/$name" >"$scratch/log" 2>&1; then
+        fail "$name: three stages are emitted"
+        return
+    fi
+    for why; do grep -q "error: emit: $why of a controller with three stages is not built" "$scratch/log" ||
+        fail "$name: nothing says: $why"; done
+    grep -q 'note: stages= is here' "$scratch/log" || fail "$name: no place of stages="
+}
+# stages N ARG...: the L1 of RCC with so many; prints how many registers of R its Verilog has.
+stages() {
+    "$cohgen" emit "$specs/rcc/rcc.xml" --set "L1.STAGES=$1" -o "$scratch/rcc$1" >"$scratch/log" 2>&1 || fail "rcc $1"
+    grep -c 'r_valid_[oq] <= ' "$scratch/rcc$1/rtl/rcc_l1_in.v" || true
+}
+[ "$(stages 3)" = 2 ] || fail "rcc: three stages have no R"
+[ "$(stages 2)" = 0 ] || fail "rcc: two stages have an R"
+refused getm getm/getm.xml VU.STAGES 'a store whose look-up is shown when it writes,' \
+    'a waiting place whose look-up is shown when it writes,'
+if "$cohgen" emit "$specs/rcc/rcc.xml" --set L1.STAGES=3 --harness replay -o "$scratch/replay" >"$scratch/log" 2>&1
+then fail "three stages are replayed"; fi
+grep -q 'cannot be replayed' "$scratch/log" || fail "replay: nothing says why"
+exit $bad
