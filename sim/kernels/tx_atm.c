@@ -102,6 +102,6 @@ static void report(void *arg, FILE *out)
 }
 
 const CgKernel cg_kernel_tx_atm = {
-    "tx_atm", "transfers between bank accounts, as transactions", setup, body, check, report, NULL, false};
+    "tx_atm", "transfers between bank accounts, as transactions", setup, body, check, report, NULL, true};
 const CgKernel cg_kernel_tx_atm_locks = {
     "tx_atm_locks", "the same with locks of both accounts", setup_locks, body_locks, check, report, NULL, false};

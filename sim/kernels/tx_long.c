@@ -58,4 +58,4 @@ static void check(CgRun *r, void *arg)
 }
 
 const CgKernel cg_kernel_tx_long = {
-    "tx_long", "transactions on hundreds of granules", setup, body, check, NULL, NULL, false};
+    "tx_long", "transactions on hundreds of granules", setup, body, check, NULL, NULL, true};

@@ -40,4 +40,4 @@ static void body(Warp *t, void *arg)
 }
 
 const CgKernel cg_kernel_tx_random = {
-    "tx_random", "random transactions on few words", setup, body, NULL, NULL, NULL, false};
+    "tx_random", "random transactions on few words", setup, body, NULL, NULL, NULL, true};

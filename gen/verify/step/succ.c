@@ -150,6 +150,7 @@ static bool core_ends(Walk *w, int inst)
         int thread = m->inst[inst].core * m->n_warps + i;
         for (int e = 0; e < k->n_events && !w->s->thread[thread].op && state_tx_open(m, w->s, thread); e++) {
             Occurrence o = { .inst = inst, .code = e, .where = SRC_CORE_, .at = thread, .keyless = true, .owed = true };
+            core_args(m, k, &o, i, 0);       /* which of the threads behind the port */
             for (unsigned n = 0; k->events[e].ends && asks_with(m, &o, n); n++) if (!offer(w, &o)) return false;
         }
     }
@@ -170,8 +171,7 @@ static bool core_requests(Walk *w, int inst)
             bool keyless = k->events[e].keyless;
             if (keyless && m->o->keyed) continue;
             for (int q = 0; q < (keyless ? 1 : m->n_keys); q++)
-                for (int c = 0; c < (keyless ? 1 : m->n_cells) && (keyless || model_event_fits(m, &k->events[e], q));
-                     c++)
+                for (int c = 0; keyless ? c < 1 : c < m->n_cells && model_event_fits(m, &k->events[e], q); c++)
                     if (!issue(w, inst, &(Request){ thread, e, q, c, (unsigned)(PENDING + thread), false }))
                         return false;
         }
