@@ -11,7 +11,7 @@ jobs=${JOBS:-2}
 SPEC_EDIT=${SPEC_EDIT:-$build/tests/tools/spec_edit}
 . "$top/scripts/variants.sh"
 cores=8 warps=16 banks=4 seeds=1 size=1 most=16
-all="storage latency load traffic expired leases time order weak mesi tc peers ceiling blocked energy speed rollover"
+all="storage latency load traffic expired leases time order weak mesi tc peers ceiling intra blocked energy speed rollover"
 
 usage() {
     cat <<END
@@ -32,6 +32,8 @@ Tables (default: all):
              RCC-WO side by side, five seeds or more
   ceiling    RCC and that MESI beside an ideal whose permissions cost nothing (specs/mesi/ideal.xml), loops that poll by
              atomics and by loads, five seeds or more
+  intra      programs that share within a workgroup only (matmul, reduce with 32 lanes, tiles), RCC and its peers; with
+             cores that compute between accesses; RCC-WO with loads and stores that are not waited for
   energy     RCC, MESI, TC-strong, TC-weak: flits, rows of L1 and L2, lines of memory, each by its energy
   blocked    that MESI: for how much of a run the line that is blocked most is blocked at L2
   speed      verilation and simulation against the number of cores
@@ -133,6 +135,9 @@ options_of() {
         stencil) echo "--set n=64 --set wide=1 --set steps=$((16 * size))" ;;
         place) echo "--set side=32 --set tries=$((4 * size))" ;;
         hashtable) echo "--set keys=$((6 * size)) --set buckets=512 --set range=512" ;;
+        matmul) echo "--set tiles=4 --set side=16 --set waves=4 --set read=0" ;;
+        reduce) echo "--set turns=$((8 * size)) --set waves=4 --set groups=16 --set read=0" ;;
+        tiles) echo "--set side=16 --set steps=$((4 * size)) --set waves=4 --set groups=16 --set read=0" ;;
         histogram) echo "--set n=$((2000 * size)) --set bins=256" ;;
     esac
 }

@@ -1,4 +1,4 @@
-# bench_rcc_peers.sh - `./run bench rcc peers|ceiling|energy|blocked`: RCC beside its peers and an ideal; sourced by
+# bench_rcc_peers.sh - `./run bench rcc peers|ceiling|intra|energy|blocked`: RCC beside its peers and an ideal; sourced by
 # bench_rcc.sh, whose functions and sizes it uses.
 
 # build_peers NAME...: their designs, each once
@@ -52,6 +52,33 @@ ceiling() {
         -v cycles="MESI/RCC MESI-L/RCC FRIENDLY-L/RCC IDEAL/RCC IDEAL-L/RCC MESI/IDEAL MESI-L/IDEAL-L" \
         -f "$top/scripts/bench_rcc_peers.awk"
 }
+
+# What workgroups share they have in local memory, so permissions decide little. -T: cores compute, 100 cycles on average
+# before each access. SLOW, WO: a quarter of the warps, whose ids are for stores and loads under way.
+intra() (
+    [ "$seeds" -ge 5 ] || seeds=5
+    workloads="matmul reduce tiles"
+    build_peers mesi_wt rcc_peer tcs tcw ideal
+    for think in "" "-T --think 100"; do
+        # shellcheck disable=SC2086
+        set -- $think
+        suffix=${1:-}
+        [ $# -eq 0 ] || shift
+        every "RCC$suffix" rcc_peer "$@"
+        every "MESI$suffix" mesi_wt --pin FRIENDLY=0 "$@"
+        every "TCS$suffix" tcs --pin LEASE=800 --pin HEAD=1 "$@"
+        every "TCW$suffix" tcw --pin LEASE=800 --model weak "$@"
+        every "IDEAL$suffix" ideal "$@"
+    done
+    few="--warps $(((warps + 3) / 4)) --set waves=$(((warps + 3) / 4))"
+    every SLOW rcc_peer $few
+    every WO rcc_peer $few --pin wo=1 --model weak --posted 1 --ahead 2
+    run_queue
+    title intra "$(size_of_system), $seeds seeds; -T: cores compute 100 cycles before each access"
+    figures RCC MESI TCS TCW IDEAL RCC-T MESI-T TCS-T TCW-T IDEAL-T SLOW WO | awk -v workloads="$workloads" \
+        -v cycles="MESI/RCC TCS/RCC TCW/RCC IDEAL/RCC MESI-T/RCC-T TCS-T/RCC-T TCW-T/RCC-T IDEAL-T/RCC-T SLOW/WO" \
+        -f "$top/scripts/bench_rcc_peers.awk"
+)
 
 # What moves, by what it costs: the awk program has the energies.
 energy() {
