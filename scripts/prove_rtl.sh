@@ -9,6 +9,8 @@
 # Exit status: 0 everything proved and every cover reached, 1 not, 2 wrong command line, 3 something is missing.
 # shellcheck source=scripts/prove_lib.sh
 . "$(dirname "$0")/prove_lib.sh"
+spec_edit=${SPEC_EDIT:-$top/build/tests/tools/spec_edit}
+[ -x "$spec_edit" ] || { echo "prove: no program at $spec_edit: build it first" >&2; exit 3; }
 list=$top/tests/prove/configurations head='' only=. table_sed='' verilog_sed='' wanted=()
 for word in "$@"; do
   case $word in
@@ -39,8 +41,7 @@ changed() {
 translate() {
   local dir=$tmp/$name param='' cuts='' p define='-DCOHGEN_CHECKS -DSYNTHESIS'
   mkdir -p "$dir"
-  cp "$top/$spec" "$dir/spec.xml"
-  [ -z "$narrow" ] || changed specification "$narrow" "$dir/spec.xml" || return
+  "$spec_edit" "$top/$spec" ${edits[@]+"${edits[@]}"} >"$dir/spec.xml" 2>"$tmp/log" || return
   [ -z "$table_sed" ] || changed table "$table_sed" "$dir/spec.xml" || return
   # the name of the file is that of the specification, for the places in comments
   mkdir -p "$dir/in" && mv "$dir/spec.xml" "$dir/in/$(basename "$spec")"
@@ -193,14 +194,18 @@ while read -r -a word; do
   done
   word=("${expanded[@]}")
   if [ "${word[0]}" = let ]; then parts[${word[1]}]=${word[*]:2}; continue; fi
-  name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. but='' by_name='' env='' narrow='' \
-      sets=() chparams=() cut=() see=()
+  name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. but='' by_name='' env='' \
+      sets=() chparams=() cut=() see=() edits=()
   for w in "${word[@]:1}"; do
     case $w in
       spec=*) spec=${w#*=} ;; module=*) module=${w#*=} ;; scope=*) scope=${w#*=} ;; engine=*) engines+=" ${w#*=}" ;;
       cover=*) cover_depth=${w#*=} ;;
       asserts=*) asserts=${w#*=} ;; but=*) but=${w#*=} ;; by-name) by_name=yes ;; env=*) env=${w#*=} ;;
-      cut=*) cut+=("${w#*=}") ;; see=*) see+=("${w#*=}") ;; narrow=*) narrow=${w#*=} ;;
+      cut=*) cut+=("${w#*=}") ;; see=*) see+=("${w#*=}") ;;
+      edit=*)
+        IFS='|' read -r kind path value <<<"${w#*=}"
+        edits+=("$kind" "$path")
+        [ "$kind" = drop ] || edits+=("$value") ;;
       chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
       *) echo "prove_rtl.sh: $list: what is '$w'?" >&2; exit 2 ;;
     esac

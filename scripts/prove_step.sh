@@ -9,6 +9,8 @@
 # Exit status: 0 proved, 1 not, 2 wrong command line, 3 something is missing.
 # shellcheck source=scripts/prove_lib.sh
 . "$(dirname "$0")/prove_lib.sh"
+step_terms=${STEP_TERMS:-$top/build/tests/tools/step_terms} # puts the two readings together
+[ -x "$step_terms" ] || { echo "prove: no program at $step_terms: build it first" >&2; exit 3; }
 name=default broken='' other='' head='' spec='' from='' sets=()
 for word in "$@"; do
   case $word in
@@ -32,49 +34,18 @@ else
   mv "$tmp/emitted/rtl" "$tmp/verilog"
 fi
 
-# verilog MODULE: its functions as constants, from what Yosys writes as functions of a state; the constants are called
-# |MODULE_n SIGNAL|.
-verilog() {
+# solve MODULE: first that the two can be put together and some row fires, which shows that nothing contradicts itself;
+# then the difference.
+solve() {
   # Yosys makes a memory of a case of constants: memory_map
   yosys -q -p "read_verilog $tmp/verilog/$1.v; prep -flatten -top $1; memory_map
       write_smt2 -stbv $tmp/$1.yosys" >"$tmp/log" 2>&1 || return
-  echo "(declare-const state $(sed -n "s/^(define-sort |${1}_s| () \(.*\))\$/\1/p" "$tmp/$1.yosys"))"
-  # Not define-fun: Z3 copies the body of a definition wherever it is used.
-  sed -nE '/^\(define-fun \|[^|]*[# ][^|]*\| \(\(state /{
-    s/\(\((state) \|[^|]*\|\)\)/@/; s/\((\|[^|]*\|) state\)/\1/g
-    s/^\(define-fun (\|[^|]*\|) @ (Bool|\(_ BitVec [0-9]+\)) (.*)\)( ;.*)?$/(declare-const \1 \2)\n(assert (= \1 \3))/; p }' "$tmp/$1.yosys"
-}
-# pairs OPERATOR KIND MODULE: "(OPERATOR signal of the terms, signal of the Verilog)" for inputs (i) or outputs (o);
-# Yosys makes one bit a Bool.
-pairs() {
-  sed -nE "s/^\(declare-const (\S+_$2) \(_ BitVec 1\)\)\$/($1 (= \1 #b1) |$3_n \1|)/p
-           s/^\(declare-const (\S+_$2) \(_ BitVec [0-9]+\)\)\$/($1 \1 |$3_n \1|)/p" "$tmp/terms/$3.smt2"
-}
-# solve MODULE: first that the two can be put together and some row fires, which shows that nothing contradicts itself;
-# then the difference.
-blast='(then simplify propagate-values solve-eqs elim-uncnstr simplify bit-blast aig sat)'
-solve() {
-  { verilog "$1" && cat "$tmp/terms/$1.smt2" && pairs = i "$1" | sed 's/.*/(assert &)/'; } >"$tmp/$1.both" || return
-  { cat "$tmp/$1.both"; echo "(assert (= act_o #b01))(check-sat-using $blast)"; } >"$tmp/$1.cover"
-  { cat "$tmp/$1.both"; echo "(assert (or false"; pairs distinct o "$1"; echo "))(check-sat-using $blast)"
-    echo "(get-value ("
-    sed -nE "s/^\(declare-const (\S+_[io]) .*/\1/p" "$tmp/terms/$1.smt2" | sed "s/.*/& |$1_n &|/"
-    echo "))"
-    } >"$tmp/$1.smt2"
+  "$step_terms" "$1" "$tmp/terms/$1.smt2" "$tmp/$1.yosys" "$tmp/$1.cover" "$tmp/$1.smt2" >"$tmp/log" 2>&1 || return
   z3 "-T:$limit" "$tmp/$1.cover" >"$tmp/cover" 2>&1
   z3 "-T:$limit" "$tmp/$1.smt2" >"$tmp/answer" 2>&1
   # without a difference there is no model, which Z3 reports as an error
   grep -v 'model is not available' "$tmp/answer" | grep -q '(error' && return 1
   head -n 1 "$tmp/cover" | grep -qx 'sat'
-}
-# The inputs, and the outputs that differ, of the answer in $tmp/answer.
-show() {
-  tr -d '\n' <"$tmp/answer" | grep -oE '\((\|[^|]*\||[a-z][A-Za-z0-9_]*) (#[xb][0-9a-f]+|true|false)\)' |
-      tr -d '()|' | sed -E 's/true$/#b1/; s/false$/#b0/' |
-    awk '$1 ~ /_n$/ {
-        if (value[$2] != $3) print ($2 ~ /_o$/ ? "  differs: " : "  odd: ") $2 " is " $3 " in Verilog, " \
-            value[$2] " by the table"; next }
-         { value[$1] = $2; if ($1 ~ /_i$/) print "  " $1 " = " $2 }' | sort -s -k1,1r
 }
 
 [ -z "$head" ] || table_head
@@ -94,7 +65,7 @@ for terms in "$tmp"/terms/*.smt2; do
   table_row "= the table, $n outputs" "$module" "$name" z3 "$result" all "$(since "$start")" "$cover"
   [ "$result" = proved ] || {
       bad=1
-      [ "$result" = DIFFERENT ] && show || { tail -n 5 "$tmp/log"; head -n 3 "$tmp/answer" "$tmp/cover"; }
+      [ "$result" = DIFFERENT ] && "$step_terms" --show "$tmp/answer" || { tail -n 5 "$tmp/log"; head -n 3 "$tmp/answer" "$tmp/cover"; }
   }
 done
 exit $bad
