@@ -1,8 +1,10 @@
 #!/bin/sh
 # Prototypes on FPGAs (docs/fpga.md): units that drive themselves and print a verdict on a serial line, for boards.
 #   fpga.sh [--sim|--synth] [--board BOARD] [UNIT...]     default: every unit of fpga/units, each on its own board
+#   fpga.sh --family xc7 [UNIT...]                        only what each would take on a Xilinx 7
 #   --sim     only simulates the tops
 #   --synth   synthesis without placement
+#   --family  synthesis of the tops, without their PLL, for another family: resources, no clock, no bit file
 #   --list    the units and boards
 # Everything that is made lies in build/fpga/UNIT-BOARD: Verilog, netlist, reports, the bit file. What is there already
 # and was made of the same files is not made again.
@@ -15,6 +17,7 @@ self=$top/scripts/fpga.sh
 mode=pnr board='' one='' units=''
 
 wrong() { echo "fpga.sh: $1" >&2; exit 2; }
+family_only() { [ "$1" = xc7 ] || wrong "no family '$1', only xc7; ecp5 and ice40 come with the board"; mode=xc7; }
 list() {
     for f in "$top"/fpga/units/*.xml; do
         printf '%-8s %s\n' "$(basename "$f" .xml)" "$(tr '\n' ' ' <"$f" | sed 's/.*doc="\([^"]*\)".*/\1/; s/&lt;/</g')"
@@ -29,6 +32,9 @@ while [ $# -gt 0 ]; do
         --synth) mode=synth ;;
         --board) [ $# -ge 2 ] || wrong "--board: which?"; board=$2; shift ;;
         --board=*) board=${1#*=} ;;
+        --family) [ $# -ge 2 ] || wrong "--family: which?"; family_only "$2"; shift ;;
+        --family=*) family_only "${1#*=}" ;;
+        --xc7) mode=xc7 ;;
         --one) one=yes ;;
         --pnr) mode=pnr ;;
         --list) list; exit 0 ;;
@@ -44,6 +50,8 @@ board_of() {
     if [ -n "$board" ]; then echo "$board"
     else sed -n 's/.* board="\([^"]*\)".*/\1/p' "$top/fpga/units/$1.xml" | head -n 1; fi
 }
+
+folder_of() { if [ "$mode" = xc7 ]; then echo "$1-xc7"; else echo "$1-$(board_of "$1")"; fi; }
 
 say() { printf '%s %s: %s\n' "$(date +%H:%M:%S)" "$unit" "$1"; }
 fail() { say "$1"; [ ! -f "${2:-}" ] || tail -n 12 "$2" >&2; exit "${3:-1}"; }
@@ -88,12 +96,17 @@ synthesise() {
     say "synthesis"
     {
         [ -z "$rtl" ] || echo "verilog_defaults -add -I$rtl"
-        echo "read_verilog $dir/fpga_top.v $dir/fpga_pll.v"
-        echo "read_verilog -lib -specify +/$family/cells_sim.v$([ "$family" = ice40 ] || echo " +/$family/cells_bb.v")"
+        if [ "$mode" = xc7 ]; then echo "read_verilog $dir/fpga_top.v $top/fpga/sim/fpga_pll.v"
+        else
+            echo "read_verilog $dir/fpga_top.v $dir/fpga_pll.v"
+            printf 'read_verilog -lib -specify +/%s/cells_sim.v' "$family"
+            [ "$family" = ice40 ] && echo || echo " +/$family/cells_bb.v"
+        fi
         printf 'hierarchy -check'
         for folder in $libraries; do printf ' -libdir %s' "$folder"; done
         echo ' -top fpga_top'
-        echo "synth_$family -top fpga_top"
+        if [ "$mode" = xc7 ]; then echo 'synth_xilinx -family xc7 -flatten -top fpga_top'
+        else echo "synth_$family -top fpga_top"; fi
         echo 'delete t:$scopeinfo'   # nextpnr-ice40 0.4 does not know it
         echo "write_json $dir/top.json"
         echo "tee -o $dir/stat.txt stat"
@@ -101,7 +114,7 @@ synthesise() {
     } >"$dir/synth.ys"
     "$venv/bin/python" "$top/scripts/fpga_yosys.py" "$dir/synth.ys" >"$dir/synth.log" 2>&1 ||
         fail "synthesis" "$dir/synth.log"
-    ! grep -q MULT18X18D "$dir/stat.txt" || say "note: multipliers are inferred (stat.txt)"
+    ! grep -qE 'MULT18X18D|DSP48E1' "$dir/stat.txt" || say "note: multipliers are inferred (stat.txt)"
 }
 place() {
     say "placement and routing"
@@ -152,18 +165,40 @@ row() {
     [ "$(awk -v f="$fmax" -v m="$mhz" 'BEGIN { print (f >= m) }')" = 1 ] ||
         fail "the bit file would not run: the board's clock has $mhz MHz, the netlist reaches $fmax"
 }
+# The same for a Xilinx 7. LUTs: of up to six inputs, and those that are small RAMs; RAMs: of 36 Kbit, one of 18 is half
+# of one.
+row_xc7() {
+    awk -v unit="$unit" '$1 + 0 > 0 { n = $1; c = $2 } $2 + 0 > 0 { n = $2; c = $1 }
+        !(c in seen) && c ~ /^(LUT[1-6]|RAM[0-9]+(M|X1S|X1D)|SRL.*|FD[CPRS]E(_1)?|RAMB(18|36)E1)$/ { seen[c] = n }
+        END {
+            for (c in seen) {
+                if (c ~ /^LUT|^SRL/) luts += seen[c]
+                else if (c ~ /M$/) luts += 4 * seen[c]
+                else if (c ~ /X1D$/) luts += 2 * seen[c]
+                else if (c ~ /X1S$/) luts += seen[c]
+                else if (c ~ /^FD/) ffs += seen[c]
+                else if (c == "RAMB36E1") rams += seen[c]
+                else if (c == "RAMB18E1") rams += seen[c] / 2
+            }
+            printf "%-8s %-15s %7d %7d %6s %8s %8s %8s %s\n", unit, "xc7", luts, ffs, rams + 0, "-", "-", "-",
+                "not placed"
+        }' "$dir/stat.txt" >"$dir/row.txt"
+    say "$(awk '{ print $3 " LUTs, " $4 " flip-flops, " $5 " block RAMs of 36 Kbit" }' "$dir/row.txt")"
+}
 one() {
     unit=$1
     on=$(board_of "$unit")
-    dir=$build/fpga/$unit-$on
+    dir=$build/fpga/$(folder_of "$unit")
     mkdir -p "$dir"
     generate
-    if [ "$(cat "$dir/sim.sum" 2>/dev/null)" = "$sum" ]; then sed "s/^/         $unit: /" "$dir/heard.txt"
+    if [ "$mode" = xc7 ]; then :
+    elif [ "$(cat "$dir/sim.sum" 2>/dev/null)" = "$sum" ]; then sed "s/^/         $unit: /" "$dir/heard.txt"
     else simulate; printf %s "$sum" >"$dir/sim.sum"; fi
     [ "$mode" = sim ] && exit 0
     venv=$("$top/scripts/fpga_tools.sh" --have 2>/dev/null) || fail "no synthesis: scripts/fpga_tools.sh" '' 3
     if [ "$(cat "$dir/synth.sum" 2>/dev/null)" != "$sum" ]; then synthesise; printf %s "$sum" >"$dir/synth.sum"; fi
-    [ "$mode" = synth ] && exit 0
+    [ "$mode" != xc7 ] || row_xc7
+    [ "$mode" = pnr ] || exit 0
     if [ "$(cat "$dir/pnr.sum" 2>/dev/null)" != "$sum" ]; then place; printf %s "$sum" >"$dir/pnr.sum"; fi
     row
 }
@@ -175,17 +210,22 @@ fi
 
 mkdir -p "$build/fpga"
 [ "$mode" = sim ] || "$top/scripts/fpga_tools.sh" >/dev/null || {
+    [ "$mode" != xc7 ] || { echo "fpga.sh: no Yosys 0.70 (scripts/fpga_tools.sh)"; exit 3; }
     echo "fpga.sh: no tools for ECP5 (scripts/fpga_tools.sh): the tops are simulated only"
     mode=sim
 }
-for u in $units; do rm -f "$build/fpga/$u-$(board_of "$u")/row.txt"; done
+for u in $units; do rm -f "$build/fpga/$(folder_of "$u")/row.txt"; done
 code=0
 # shellcheck disable=SC2086
 printf '%s\n' $units | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 2)}" -I '{}' \
     "$self" "--$mode" --one ${board:+--board "$board"} '{}' || code=1
-[ "$mode" = pnr ] || exit $code
+case $mode in sim | synth) exit $code ;; esac
 printf '\n%-8s %-15s %7s %7s %6s %8s %8s %8s\n' unit board LUTs FFs RAMs fmax clock target
-for u in $units; do cat "$build/fpga/$u-$(board_of "$u")/row.txt" 2>/dev/null || echo "$u: nothing"; done |
-    tee "$build/fpga/table.txt"
-echo "Yosys 0.70, nextpnr-ecp5 0.11.1.0.post826, Debian's nextpnr-ice40; MHz; bit files: build/fpga/UNIT-BOARD/top.bit"
+for u in $units; do cat "$build/fpga/$(folder_of "$u")/row.txt" 2>/dev/null || echo "$u: nothing"; done |
+    tee "$build/fpga/table$([ "$mode" != xc7 ] || echo -xc7).txt"
+if [ "$mode" = xc7 ]; then echo "Yosys 0.70, synth_xilinx; RAMs: of 36 Kbit; nothing is placed"
+else
+    printf "Yosys 0.70, nextpnr-ecp5 0.11.1.0.post826, Debian's nextpnr-ice40; MHz; "
+    echo 'bit files: build/fpga/UNIT-BOARD/top.bit'
+fi
 exit $code

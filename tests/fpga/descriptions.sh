@@ -12,7 +12,7 @@ refuses() {
     what=$1 file=$2 change=$3 message=$4
     board=$top/fpga/boards/ulx3s-45f.xml unit=$top/fpga/units/rcc.xml status=0
     sed "$change" "$file" >"$scratch/changed.xml"
-    case $file in */boards/*) board=$scratch/changed.xml ;; *) unit=$scratch/changed.xml ;; esac
+    case $file in "$top"/fpga/boards/*) board=$scratch/changed.xml ;; *) unit=$scratch/changed.xml ;; esac
     "$fpga_top" "$board" "$unit" -o "$scratch/out" >"$scratch/log" 2>&1 || status=$?
     [ $status = 1 ] && grep -q "changed.xml:[0-9]*: error: $message\|changed.xml: error: $message" "$scratch/log" &&
         [ ! -e "$scratch/out" ] || { echo "FAIL $what: exit status $status"; cat "$scratch/log"; bad=1; }
@@ -30,5 +30,11 @@ refuses "no unit" "$top/fpga/units/rcc.xml" 's/unit/units/' "<units>: expected a
 status=0
 "$fpga_top" "$top/fpga/boards/ulx3s-45f.xml" >/dev/null 2>&1 || status=$?
 [ $status = 2 ] || { echo "FAIL: command line, exit status $status"; bad=1; }
+for wrong in '--family spartan' '--family=pnr' '--family' '--board none' '--fast' 'nounit'; do
+    status=0
+    # shellcheck disable=SC2086
+    "$top/scripts/fpga.sh" $wrong >/dev/null 2>&1 || status=$?
+    [ $status = 2 ] || { echo "FAIL: fpga.sh $wrong, exit status $status"; bad=1; }
+done
 [ $bad -eq 0 ] && echo ok
 exit $bad

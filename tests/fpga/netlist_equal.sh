@@ -1,0 +1,24 @@
+#!/bin/sh
+# Netlists of transition modules are proved equal to their Verilog; a netlist with one LUT changed is found.
+#   netlist_equal.sh COHGEN         MSI for the ECP5
+#   netlist_equal.sh COHGEN all     MSI for the others, the stock protocols for the ECP5
+set -eu
+COHGEN=${1:?usage: netlist_equal.sh COHGEN [all]}
+export COHGEN
+top=$(cd "$(dirname "$0")/../.." && pwd)
+equal=$top/scripts/netlist_equal.sh
+if [ "${2-}" = all ]; then
+    for family in ice40 xilinx; do "$equal" --family=$family "$top/tests/protocols/msi.xml"; done
+    for spec in mesi/mesi rcc/rcc getm/getm gpudet/zunit stc/stc; do
+        "$equal" --name="$(basename $spec)" "$top/specs/$spec.xml"
+    done
+    exit 0
+fi
+"$equal" "$top/tests/protocols/msi.xml"
+out=$("$equal" --broken="0,/INIT\(16'h4000/s//INIT(16'h8000/" "$top/tests/protocols/msi.xml") && code=0 || code=$?
+echo "$out"
+[ "$code" = 1 ] || { echo "FAIL: exit status $code for a wrong netlist"; exit 1; }
+[ "$(echo "$out" | grep -c DIFFERENT)" = 2 ] || { echo "FAIL: a wrong LUT is not found"; exit 1; }
+code=0
+"$equal" --family=none "$top/tests/protocols/msi.xml" 2>/dev/null || code=$?
+[ "$code" = 2 ] || { echo "FAIL: a family that is not there: exit status $code"; exit 1; }
