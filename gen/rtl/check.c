@@ -385,7 +385,8 @@ static void closed(Checks *c)
     hdl_ifdef(c->s, "FORMAL", true);
     Hx runs = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
     if (k->t_stale) runs = hx_and(m, runs, hx_not(m, k->t_stale->x));
-    hdl_assume(c->s, runs, hx_not(m, over), STR("sums stay within their types: the rows that would overflow are not followed"));
+    hdl_assume(c->s, runs, hx_not(m, over),
+               STR("sums stay within their types: the rows that would overflow are not followed"));
     hdl_endif(c->s);
     check(c, STR("closed_no_never"), k->t_valid->x, hx_or(m, hx_not(m, k->t_never->x), over),
           STR("no row that is never, no error"));

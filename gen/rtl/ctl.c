@@ -187,7 +187,8 @@ static bool supported(Ctl *k)
     if (k->stages < 1 || k->stages > 3)
         diag_error(d, c->stages_pos, "stages= is %d, expected 1 to 3", k->stages);
     else if (k->stages > 1 && k->r->opt->replay)
-        diag_error(d, c->stages_pos, "emit: --harness replay: a controller with more than one stage cannot be replayed");
+        diag_error(d, c->stages_pos,
+                   "emit: --harness replay: a controller with more than one stage cannot be replayed");
     if (ctl_late(k)) ctl_check_late(k);
     for (int i = 0; i < c->base_events.n; i++) k->keyless |= c->base_events.at[i]->keyless;
     if (diag_errors(d) != before) return false;

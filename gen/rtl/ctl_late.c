@@ -3,7 +3,8 @@
  * R shows what the look-up has found and chooses the row; T, a cycle later, decides whether it runs and writes. What R
  * has seen is made to be so in T by looking at what T writes meanwhile: if that is a set, an entry or a register that R
  * has read, the occurrence comes to T as stale: it fails there like one that lacks room, and its source offers it
- * again. So nothing is forwarded in front of the table, and what an occurrence in T wrote always lets another one go on. */
+ * again. So nothing is forwarded in front of the table, and what an occurrence in T wrote always lets another one go
+ * on. */
 #include "rtl/ctl.h"
 
 bool ctl_late(const Ctl *k) { return k->stages > 2; }
