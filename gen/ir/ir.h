@@ -32,15 +32,8 @@ typedef struct Param {
 
 typedef struct { Expr *test; Str why; Pos pos; } Rule;
 
-typedef enum {
-    TK_BITS,
-    TK_COUNT,
-    TK_BYTES,
-    TK_ENUM,
-    TK_BOOL,
-    TK_NODE,
-    TK_INT
-} TypeKind; /* TK_INT: literals and parameters before they adapt */
+/* TK_INT: literals and parameters before they adapt */
+typedef enum { TK_BITS, TK_COUNT, TK_BYTES, TK_ENUM, TK_BOOL, TK_NODE, TK_INT } TypeKind;
 typedef enum { OVF_ERROR, OVF_WRAP, OVF_SATURATE } Overflow;
 
 struct Type {
