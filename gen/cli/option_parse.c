@@ -164,6 +164,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_PROGRESS: v->loads_progress = true; break;
     case OPT_FAIR: v->fair = true; break;
     case OPT_NO_DRAIN: v->no_drain = true; break;
+    case OPT_EVICT_FOR_ROOM: v->evict_for_room = true; break;
     case OPT_SERVED: v->served = true; break;
     case OPT_ALLOW: v->allow |= 2u << k; break;
     case OPT_LITMUS: vec_push(p->a, &v->litmus, value); break;

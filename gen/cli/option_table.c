@@ -116,6 +116,8 @@ const OptionInfo cg_options[] = {
     { "served", 0, OPT_SERVED, NULL, NULL, OF_VERIFY,
       "also: of the requests that an answer lets go on, the first does not park again", 0, 0 },
     { "no-drain", 0, OPT_NO_DRAIN, NULL, NULL, OF_VERIFY, "do not search a way to rest from every state", 0, 0 },
+    { "evict-for-room", 0, OPT_EVICT_FOR_ROOM, NULL, NULL, OF_VERIFY, "lines leave only where something lacks a way", 0,
+      0 },
     { "allow", 0, OPT_ALLOW, "PROPERTY", verify_problem_names, OF_VERIFY,
       "go on after violations of this kind; may be repeated", 0, 0 },
     { "litmus", 0, OPT_LITMUS, "TEST", NULL, OF_VERIFY, "run a litmus test in all ways instead; may be repeated", 0,

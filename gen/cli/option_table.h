@@ -42,6 +42,7 @@ typedef enum {
     OPT_KEYED,
     OPT_NO_SYMMETRY,
     OPT_NO_DRAIN,
+    OPT_EVICT_FOR_ROOM,
     OPT_PROGRESS,
     OPT_FAIR,
     OPT_SERVED,

@@ -31,6 +31,7 @@ static const struct { const char *name; size_t at; } flags[] = {
     { "progress", offsetof(SearchPlan, progress) },     { "fair", offsetof(SearchPlan, fair) },
     { "no-drain", offsetof(SearchPlan, no_drain) },     { "allow", offsetof(SearchPlan, allow_never) },
     { "compact", offsetof(SearchPlan, compact) },       { "physical", offsetof(SearchPlan, physical) },
+    { "evict-for-room", offsetof(SearchPlan, evict_for_room) },
 };
 
 static void take_number(Build *b, const Node *n, const Number *q, SearchPlan *out)

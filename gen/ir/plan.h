@@ -17,7 +17,7 @@ typedef struct SearchPlan {
     int cores, warps, lines, cells, ops, stamp_max, ticks, bad_lines, outside_lines, queues, posted;
     int preloads;                    /* of litmus tests, or PRELOADS_NOT_SAID */
     int seconds, megabytes;
-    bool fails, no_atomics, keyed, served, progress, fair, no_drain, compact, physical,
+    bool fails, no_atomics, keyed, served, progress, fair, no_drain, evict_for_room, compact, physical,
          allow_never;                /* an error of a row is no violation: the step that shows it is not followed */
 } SearchPlan;
 #endif

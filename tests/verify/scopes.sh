@@ -32,6 +32,16 @@ scoped IRIW+fences 0 '15 of 15 outcomes under the scoped model, no other' "$top/
 scoped MP+cta 2 'no warps for the scopes of this test' "$top/$scopes" --cores 2 --warps 1
 scoped MP+sys 2 'no warps for the scopes of this test' "$top/$scopes" --cores 1 --warps 2
 scoped MP+sys 0 '4 placements' "$top/$scopes" --cores 2 --warps 2 --posted 1 --preloads 0
+# Lines that leave only where something lacks a way: what an eviction does wrong is seen where there is one way only.
+expect 'room for all' 0 'evictions that nothing needs' "$top/$scopes" --cores 1 --warps 1 --lines 2 --evict-for-room
+wrong $scopes stays 's|<on event="evict"><go to="I"/></on>|<never event="evict" why="it stays"/>|'
+expect 'evictions at any time' 1 'it stays' "$tmp/stays.xml" --cores 1 --warps 1 --lines 2
+expect 'room for all, none leaves' 0 PASSED "$tmp/stays.xml" --cores 1 --warps 1 --lines 2 --evict-for-room
+one='s|sets="4" ways="2" victims|sets="1" ways="1" victims|'
+sed "$one" "$tmp/stays.xml" >"$tmp/narrow.xml"
+expect 'room for one' 1 'it stays' "$tmp/narrow.xml" --cores 1 --warps 1 --lines 2 --evict-for-room
+wrong $scopes one "$one"
+expect 'room for one, which leaves' 0 PASSED "$tmp/one.xml" --cores 1 --warps 1 --lines 2 --evict-for-room
 # gpus= says which GPU a core is in: threads of one GPU of the test share one.
 wrong $scopes gpus 's|kind="core" id="warp"|kind="core" id="warp" gpus="2"|'
 scoped MP+gpu 2 'no warps for the scopes of this test' "$tmp/gpus.xml" --cores 2 --warps 1

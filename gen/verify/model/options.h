@@ -33,6 +33,7 @@ typedef struct {
     size_t memory;                   /* bytes for the states */
     int threads, seconds;            /* seconds: time limit of a search, 0: none */
     bool compact;                    /* states as hashes */
+    bool evict_for_room;             /* lines leave only where something lacks a way */
     bool plain;                      /* states are not taken to parts, nothing is remembered */
     VEC(const char *) litmus;        /* files */
     bool served;                     /* the first request that is replayed must not park again */

@@ -19,7 +19,7 @@ enum {
     MAX_OPAQUE = 2,
     MAX_MASKS = 2,                   /* masks that a store keeps */
     MAX_ARGS = 16,
-    MAX_EVENTS = 24,
+    MAX_EVENTS = 48,
     MAX_OUTS = 12,
     MAX_SLOTS = 16,
     MAX_KINDS = 16,

@@ -39,6 +39,7 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.loads_progress |= x->progress;
     v.fair |= x->fair;
     v.no_drain |= x->no_drain;
+    v.evict_for_room |= x->evict_for_room;
     v.compact |= x->compact;
     v.physical |= x->physical;
     if (x->allow_never) v.allow |= 1u << P_NEVER;

@@ -40,6 +40,7 @@ Str checkpoint_options(const Model *m)
     add(a, &s, "allow", (int)o->allow);
     add(a, &s, "compact", o->compact);
     add(a, &s, "plain", o->plain);
+    add(a, &s, "evict-for-room", o->evict_for_room);
     return s;
 }
 

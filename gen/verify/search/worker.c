@@ -394,7 +394,7 @@ static void dismiss(Worker *w)
 static bool engage(Work *k)
 {
     Search *x = k->x;
-    bool in_parts = !x->m->o->plain && !x->watch && !x->visit && desk_possible(x->m);
+    bool in_parts = !x->m->o->plain && !x->m->o->evict_for_room && !x->watch && !x->visit && desk_possible(x->m);
     if (in_parts && !x->parts) x->parts = parts_create(x->m, x->m->o->memory);
     bool ok = k->worker && (!in_parts || x->parts);
     for (int i = 0; i < k->n_workers && k->worker; i++) {

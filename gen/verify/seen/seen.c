@@ -19,7 +19,7 @@ void seen_aspect(Seen *s, SeenAspect a, bool can, bool did)
 /* What the tables have at all, and of it what this search has. */
 static void add_aspects(Seen *s, const Model *m)
 {
-    bool warps = false, cells = false, atomics = false, errors = false, keyless = false, keys = false;
+    bool warps = false, cells = false, atomics = false, errors = false, keyless = false, keys = false, evicts = false;
     for (int i = 0; i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
         keys |= k->c->key != NULL;
@@ -27,6 +27,7 @@ static void add_aspects(Seen *s, const Model *m)
         cells |= k->arg_mask >= 0;
         errors |= k->arg_err >= 0;
         keyless |= k->levels && k->c->key;
+        for (int j = 0; j < k->n_stores; j++) evicts |= k->store[j].evict >= 0;
         for (int e = 0; e < k->n_events; e++) {
             atomics |= k->events[e].op == OP_ATOMIC;
             keyless |= k->events[e].keyless && k->c->key;
@@ -44,6 +45,7 @@ static void add_aspects(Seen *s, const Model *m)
     seen_aspect(s, SEEN_PROGRESS, m->performs && !m->tx, m->o->loads_progress);
     seen_aspect(s, SEEN_VALUES, m->scoped, m->program || !m->scoped);
     seen_aspect(s, SEEN_FAIR, m->n_inst > 0, m->o->fair);
+    seen_aspect(s, SEEN_EVICTIONS, evicts, !m->o->evict_for_room);
 }
 
 static void add_stores(Seen *s, const Model *m)

@@ -21,6 +21,7 @@ typedef enum {
     SEEN_PROGRESS,
     SEEN_FAIR,
     SEEN_VALUES,
+    SEEN_EVICTIONS,
     SEEN_ASPECTS
 } SeenAspect;
 

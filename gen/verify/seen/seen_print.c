@@ -22,7 +22,8 @@ static const char *const aspects[SEEN_ASPECTS] = { "a second core",
                                                    "--served",
                                                    "--progress",
                                                    "--fair",
-                                                   "values (requests have scopes: litmus tests)" };
+                                                   "values (requests have scopes: litmus tests)",
+                                                   "evictions that nothing needs" };
 
 typedef struct { FILE *out; int column; } Listing;
 

@@ -506,10 +506,11 @@ static bool at_instance(Walk *w, int i, unsigned which)
     if ((which & SUCC_WORK) &&
         (!fills(w, i) || !answers(w, i) || !replays(w, i) || !levels(w, i) || !wires(w, i) || !ticks(w, i)))
         return false;
-    if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(w, i, !(which & SUCC_EVICT))) return false;
+    bool evict = which & (SUCC_EVICT | SUCC_EVICT_NEEDED), room = m->o->evict_for_room && which == SUCC_ALL;
+    if (evict && !room && !evictions(w, i, !(which & SUCC_EVICT))) return false;
     if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(w, i)) return false;
-    if ((which & SUCC_ISSUE) && !unasked(w, i)) return false;
-    return !(which & SUCC_ISSUE) || m->inst[i].core < 0 || core_requests(w, i);
+    if ((which & SUCC_ISSUE) && (!unasked(w, i) || (m->inst[i].core >= 0 && !core_requests(w, i)))) return false;
+    return !evict || !room || evictions(w, i, true); /* what lacks a way has been offered */
 }
 
 bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx)
