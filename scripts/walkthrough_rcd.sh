@@ -3,7 +3,7 @@
 # Verilog: message passing between two CTAs, or of two threads of one, with data1 and flag in the L1s at first. The rows
 # that fire, with the messages that they send, are compared one by one with the published steps (tb/walkthrough/*.steps);
 # what is counted besides: messages. That Ld2 reads NEW the judge of the history says.
-#   walkthrough_rcd.sh rc|rco|lrc [cohgen emit OPTION...]
+#   walkthrough_rcd.sh rc|lrc [cohgen emit OPTION...]
 # Exit status: 0 as published, 1 different, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -12,9 +12,8 @@ protocol=${1:-}
 [ $# = 0 ] || shift
 case $protocol in
     rc) tables="rc" ;;
-    rco) tables="rco" ;;
     lrc) tables="lrc lrc_cta" ;;
-    *) echo "usage: walkthrough_rcd.sh rc|rco|lrc [cohgen emit OPTION...]" >&2; exit 2 ;;
+    *) echo "usage: walkthrough_rcd.sh rc|lrc [cohgen emit OPTION...]" >&2; exit 2 ;;
 esac
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -349,6 +349,7 @@ static void statement(Warp *w, Runner *p, uint32_t role, const LitmusStatement *
 static void prepare(Warp *w, Runner *p, const Litmus *t, uint32_t role)
 {
     if (p->fresh) return;
+    if (role == 0 && cg_model(p->run) == LITMUS_SCOPED) cg_fence(w); /* behind what others have released before */
     if (role == 0)
         for (uint32_t i = 0; i < t->n_variables; i++) cg_st(w, p->addresses[i], code_of(p) + t->initial[i]);
     quiet_barrier(w, p);
