@@ -16,7 +16,7 @@ for word in "$@"; do
     *) wanted+=("$word") ;;
   esac
 done
-[ ${#wanted[@]} -gt 0 ] || wanted=(rcc_l1 rcc_l2 mesi_l1 mesi_dir msi_l1 msi_dir rcc_l1_staged rcc_l2_staged rcc_l1_late rcc_l2_late)
+[ ${#wanted[@]} -gt 0 ] || wanted=(rcc_l1 rcc_l2 mesi_l1 mesi_dir msi_l1 msi_dir rcc_l1_staged rcc_l2_staged rcc_l1_late)
 sizes="CORES=2 WARPS=1 LINE_BYTES=4 QUEUE_DEPTH=4 MEM_SLOTS=1 FLIT_BITS=128 L1.SETS=1 L1.WAYS=1 L1.MSHRS=1 L1.DEPTH=2"
 rcc="BANKS=1 TS_BITS=3 LEASE_MIN=1 LEASE_MAX=2 GUARD=3 L2.SETS=1 L2.WAYS=1 L2.MSHRS=1 L2.DEPTH=2"
 dir_sizes="DIR.SETS=1 DIR.WAYS=1 DIR.MSHRS=1 DIR.DEPTH=2"
