@@ -112,6 +112,10 @@ void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
         one(&e, p->clocks.at[i]->every);
         one(&e, p->clocks.at[i]->skew);
     }
+    for (int i = 0; i < p->nets.n; i++) {
+        one(&e, p->nets.at[i]->width);
+        one(&e, p->nets.at[i]->latency);
+    }
     for (int i = 0; i < p->ctls.n; i++) of_controller(&e, p->ctls.at[i]);
 }
 

@@ -411,6 +411,25 @@ static void check_domains(Sys *y)
     for (int i = 0; i < s->places.n; i++) if (s->places.at[i].domain) check_crossings(y, &s->places.at[i]);
 }
 
+static void check_net_number(Sys *y, const Network *n, const char *attr, Expr *e, Pos pos, int64_t min, int64_t max)
+{
+    Str when = str_printf(y->k->a, "the parameters of system '" STR_FMT "'", STR_ARG(y->s->name));
+    if (!check_value_of(y->k, &y->env, e, when.p)) return;
+    int64_t v = param_eval(&y->env, e);
+    if (v < min || v > max)
+        diag_error(y->k->d, pos, "network '" STR_FMT "': %s= is %" PRId64 " in system '" STR_FMT
+                   "', expected %" PRId64 " to %" PRId64, STR_ARG(n->name), attr, v, STR_ARG(y->s->name), min, max);
+}
+
+static void check_nets(Sys *y)
+{
+    for (int i = 0; i < y->k->p->nets.n; i++) {
+        const Network *n = y->k->p->nets.at[i];
+        check_net_number(y, n, "width", n->width, n->width_pos, NET_WIDTH_MIN, NET_WIDTH_MAX);
+        check_net_number(y, n, "latency", n->latency, n->latency_pos, 0, NET_LATENCY_MAX);
+    }
+}
+
 static void check_system(Check *k, const System *s, const ParamEnv *env)
 {
     Sys y = { .k = k, .s = s, .env = *env };
@@ -422,6 +441,7 @@ static void check_system(Check *k, const System *s, const ParamEnv *env)
     check_nodes(&y);
     check_homes(&y);
     check_domains(&y);
+    check_nets(&y);
     check_clocks(k, s, env);
     for (int i = 0; i < k->p->ctls.n; i++) {
         y.c = k->p->ctls.at[i];

@@ -226,7 +226,7 @@ static int64_t widest_message(const Stats *s, const Network *net)
 /* The bits of the number of flits of the longest message. */
 static int64_t length_bits(const Stats *s, const Network *net)
 {
-    int64_t flit = engine_parameter(s, "FLIT_BITS", STATS_FLIT_BITS);
+    int64_t flit = param_eval(s->env, net->width);
     int64_t flits = (widest_message(s, net) + flit - 1) / flit;
     int64_t n = 0;
     while (n < 62 && (INT64_C(1) << n) < flits + 1) n++;
@@ -322,16 +322,17 @@ static void write_messages(const Stats *s)
 {
     if (!s->p->msgs.n) return;
     bool sparse = engine_parameter(s, "SPARSE_FLITS", 0);
-    int64_t flit = engine_parameter(s, "FLIT_BITS", STATS_FLIT_BITS);
+    int64_t of_all = engine_parameter(s, "FLIT_BITS", 0);
     buf_printf(s->out, "\nmessages: kind, sender, key and fields; flits of %" PRId64 " bits\n  %-16s %-12s %6s %6s\n",
-               flit, "", "network", "bits", "flits");
+               of_all, "", "network", "bits", "flits");
     for (int i = 0; i < s->p->msgs.n; i++) {
         const Message *m = s->p->msgs.at[i];
-        int64_t bits = message_bits(s->p, s->env, m);
+        int64_t bits = message_bits(s->p, s->env, m), flit = param_eval(s->env, m->net->width);
         buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64, STR_ARG(m->name), STR_ARG(m->net->name),
                    bits, (bits + flit - 1) / flit);
         int64_t least = least_flits(s, m, flit);
         if (sparse && least < (bits + flit - 1) / flit) buf_printf(s->out, ", %" PRId64 " with no byte", least);
+        if (flit != of_all) buf_printf(s->out, ", of %" PRId64 " bits", flit);
         buf_printf(s->out, "\n");
     }
 }

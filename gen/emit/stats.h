@@ -4,8 +4,6 @@
 #include "ir/ir.h"
 #include "util/buf.h"
 
-enum { STATS_FLIT_BITS = 32 };       /* of a channel, where the protocol has no FLIT_BITS */
-
 /* Storage bits per structure and field with their share of an entry, counts of states and rows, widths of types, sizes
  * of messages. A table of all structures: entries, bits of one, bytes in one instance and in the system, queues at the
  * networks included. Instances are those of the first system. */

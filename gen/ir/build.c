@@ -226,29 +226,32 @@ static void build_enum(Build *b, const Node *n)
     if (!t->values.n) diag_error(b->d, n->pos, "enum '" STR_FMT "' has no values", STR_ARG(name));
 }
 
-enum { MOST_LATENCY = 1000 }; /* of a network */
-
-/* The number that attribute `name` of a network is; `absent` without it. */
-static int64_t network_number(Build *b, const Node *n, const char *name, int64_t most, int64_t absent)
+/* What a network says itself, or what the parameter of the tool says of all (also where what it says is wrong). */
+static Expr *net_number(Build *b, const Node *n, const char *attr, const char *of_all, Pos *pos)
 {
     Scope s = { .b = b };
-    Expr *e = node_attr(n, name).p ? expr_param_attr(&s, n, name) : NULL;
-    if (!e) return absent;
-    if (e->op != E_NUM) diag_error(b->d, e->pos, "expected a number");
-    else if (e->num < 0 || e->num > most) diag_error(b->d, e->pos, "%s goes from 0 to %d", name, (int)most);
-    else return e->num;
-    return absent;
+    *pos = node_attr(n, attr).p ? node_attr_pos(n, attr) : n->pos;
+    Expr *e = node_attr(n, attr).p ? expr_param_attr(&s, n, attr) : NULL;
+    if (e) return e;
+    e = expr_new(b->a, E_PARAM, b->p->t_int, n->pos);
+    e->param = find_param(b->p, NULL, str_from(of_all));
+    return e;
 }
 
 static void build_network(Build *b, const Node *n)
 {
+    Scope s = { .b = b };
     Str name;
     if (!check_name(b, n, "name", &name) || !fresh(b, n, "network", find_net(b, name) != NULL)) return;
     Network *w = NEW(b->a, Network);
     w->name = name; w->doc = node_attr(n, "doc"); w->pos = n->pos;
-    w->class_ = network_number(b, n, "class", INT32_MAX, 0);
-    w->latency = network_number(b, n, "latency", MOST_LATENCY, -1);
+    Expr *e = expr_param_attr(&s, n, "class");
+    if (e && e->op != E_NUM) diag_error(b->d, e->pos, "expected a number");
+    else if (e) w->class_ = e->num;
     w->pair_order = str_is(node_attr(n, "order"), "pair");
+    w->ring = str_is(node_attr(n, "topology"), "ring");
+    w->width = net_number(b, n, "width", "FLIT_BITS", &w->width_pos);
+    w->latency = net_number(b, n, "latency", "NET_LATENCY", &w->latency_pos);
     w->id = b->p->nets.n;
     vec_push(b->a, &b->p->nets, w);
     names_put(b->a, &b->p->by.nets, name, w);
@@ -417,8 +420,8 @@ static Expr *number(Build *b, int64_t v)
 static void tool_params(Build *b)
 {
     static const struct { const char *name; int64_t dflt, min, max; const char *doc; } list[] = {
-        { "FLIT_BITS", 32, 8, 4096, "bits that a channel moves per cycle" },
-        { "NET_LATENCY", 0, 0, 1000, "cycles that a flit takes beyond the crossbar" },
+        { "FLIT_BITS", 32, NET_WIDTH_MIN, NET_WIDTH_MAX, "bits that a channel moves per cycle" },
+        { "NET_LATENCY", 0, 0, NET_LATENCY_MAX, "cycles that a flit takes beyond the crossbar" },
         { "QUEUE_DEPTH", 4, 3, 64, "messages that a queue in front of or behind a controller holds" },
         { "BEAT_BYTES", 4, 4, 128, "width of the memory side; at most a line" },
         { "MEM_SLOTS", 4, 1, 64, "reads, and writes, that a memory side has in flight" },

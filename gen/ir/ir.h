@@ -208,10 +208,11 @@ struct Waiters {
 
 /* ---- messages, ports, events ---- */
 
+enum { NET_WIDTH_MIN = 8, NET_WIDTH_MAX = 4096, NET_LATENCY_MAX = 1000 };      /* bits per cycle; cycles */
 typedef struct Network {
-    Str name, doc; Pos pos;
-    int64_t class_, latency;         /* latency: cycles of its flits beyond the crossbar; -1: NET_LATENCY */
-    bool pair_order;
+    Str name, doc; Pos pos; int64_t class_;
+    bool pair_order, ring;           /* ring: one stop per node, one way round; else a crossbar */
+    Expr *width, *latency; Pos width_pos, latency_pos; /* bits per cycle; cycles of a flit beyond the crossbar */
     int id, n_msgs;
     Type *kinds;                     /* its values are its messages, in an invariant over the system; NULL: in none */
 } Network;

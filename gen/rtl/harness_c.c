@@ -442,7 +442,7 @@ void harn_tables(Harn *h)
     buf_printf(b, "\nstatic const CgNetwork networks[] = {\n");
     for (int i = 0; i < h->nets.n; i++)
         buf_printf(b, "    {\"" STR_FMT "\", %d, %" PRId64 ", %d},\n", STR_ARG(h->nets.at[i]->name), used + 64 * i,
-                   (int64_t)harn_param(h, "FLIT_BITS"), used + 64 * i + 32);
+                   param_eval(e->env, h->nets.at[i]->width), used + 64 * i + 32);
     buf_printf(b, "    {0}};\n\nstatic const CgParam params[] = {\n");
     for (int i = 0; i < e->p->params.n; i++) {
         Param *q = e->p->params.at[i];

@@ -53,7 +53,7 @@ static int net_bits(Harn *h, const Network *n)
 
 static int flits_bits(Harn *h, const Network *n)
 {
-    int flit = harn_param(h, "FLIT_BITS");
+    int flit = (int)param_eval(h->r->env, n->width);
     return code_bits((net_bits(h, n) + flit - 1) / flit + 1);
 }
 

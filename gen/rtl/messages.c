@@ -19,7 +19,7 @@ static void keep(RtlModule *x, Hx constant) { hdl_keep(hdl_items(x->m), hdl_name
 static void message(RtlModule *x, const Message *msg)
 {
     Str name = upper_name(x, msg->name);
-    Hx flit = rtl_tool_param(x, "FLIT_BITS"), lsb = rtl_msg_body(x, msg), bits = rtl_msg_bits(x, msg);
+    Hx flit = rtl_flit_bits(x, msg->net), lsb = rtl_msg_body(x, msg), bits = rtl_msg_bits(x, msg);
     Hx flits = hx_div(x->m, hx_sub(x->m, hx_add(x->m, bits, flit), hx_int(x->m, 1)), flit);
     keep(x, rtl_msg(x, msg));
     keep(x, bits);

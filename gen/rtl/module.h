@@ -55,6 +55,8 @@ Str rtl_f(const RtlModule *x, const char *fmt, ...) __attribute__((format(printf
 
 /* The parameter of the protocol with this name (the tool adds FLIT_BITS, NET_LATENCY, ...). */
 Hx rtl_tool_param(RtlModule *x, const char *name);
+/* Bits that the network moves per cycle. */
+Hx rtl_flit_bits(RtlModule *x, const Network *n);
 /* An expression over parameters, as an integer. */
 Hx rtl_int(RtlModule *x, const Expr *e);
 /* Whether one over parameters is not 0: one bit. */

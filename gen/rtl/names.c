@@ -77,6 +77,8 @@ Hx rtl_tool_param(RtlModule *x, const char *name)
     return hx_int(x->m, 0);
 }
 
+Hx rtl_flit_bits(RtlModule *x, const Network *n) { return rtl_int(x, n->width); }
+
 static Hx binary(RtlModule *x, ExprOp op, Hx a, Hx b)
 {
     HdlModule *m = x->m;
@@ -299,7 +301,7 @@ static void declare_network(RtlModule *x, const Network *n)
         most = larger;
     }
     k->bits = constant(x, up(x, n->name, "_BITS"), NULL, most);
-    Hx flit = rtl_tool_param(x, "FLIT_BITS"), one = hx_int(x->m, 1);
+    Hx flit = rtl_flit_bits(x, n), one = hx_int(x->m, 1);
     Hx flits = hx_div(x->m, hx_sub(x->m, hx_add(x->m, k->bits->x, flit), one), flit);
     k->len_w = constant(x, up(x, n->name, "_LEN_W"), NULL, hx_clog2(x->m, hx_add(x->m, flits, one)));
 }
@@ -309,7 +311,7 @@ Hx rtl_msg_flits(RtlModule *x, const Message *m)
     Str name = up(x, m->name, "_FLITS");
     HdlName *have = rtl_fn(x, "flits", m, NULL);
     if (have) return have->x;
-    Hx flit = rtl_tool_param(x, "FLIT_BITS"), bits = rtl_msg_bits(x, m), len = rtl_net(x, m->net)->len_w->x;
+    Hx flit = rtl_flit_bits(x, m->net), bits = rtl_msg_bits(x, m), len = rtl_net(x, m->net)->len_w->x;
     Hx n = hx_div(x->m, hx_sub(x->m, hx_add(x->m, bits, flit), hx_int(x->m, 1)), flit);
     HdlName *integer = constant(x, rtl_f(x, "MSG_" STR_FMT "_I", STR_ARG(name)), NULL, n);
     HdlName *sized =

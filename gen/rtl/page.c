@@ -73,17 +73,17 @@ static void ends(Page *g, const Network *n, bool senders)
 static void networks(Page *g)
 {
     if (!g->r->p->nets.n) return;
-    buf_printf(g->b, "| network | from | to | longest message, bits | flits of `FLIT_BITS` | what |\n"
-                     "|---|---|---|---|---|---|\n");
+    buf_printf(g->b, "| network | from | to | longest message, bits | bits per cycle | flits | what |\n"
+                     "|---|---|---|---|---|---|---|\n");
     for (int i = 0; i < g->r->p->nets.n; i++) {
         const Network *n = g->r->p->nets.at[i];
         int64_t bits = page_number(g->top->net[n->id].bits->x),
-                flit = page_number(rtl_tool_param((RtlModule *)g->top, "FLIT_BITS"));
+                flit = page_number(rtl_flit_bits((RtlModule *)g->top, n));
         buf_printf(g->b, "| " STR_FMT " | ", STR_ARG(page_md(g, n->name)));
         ends(g, n, true);
         buf_printf(g->b, " | ");
         ends(g, n, false);
-        buf_printf(g->b, " | %" PRId64 " | %" PRId64 " | " STR_FMT " |\n", bits,
+        buf_printf(g->b, " | %" PRId64 " | %" PRId64 " | %" PRId64 " | " STR_FMT " |\n", bits, flit,
                    flit > 0 ? (bits + flit - 1) / flit : 0, STR_ARG(page_md(g, n->doc)));
     }
     buf_printf(g->b, "\n");

@@ -107,10 +107,12 @@ static void messages(Page *g)
     buf_printf(g->b,
                "**Messages and flits.** A message goes from the controller to its end of the network as a whole "
                "(`msg`, with the number of its flits and the node it is for), and from there on in flits of "
-               "`FLIT_BITS`, the first in the next cycle, low bits first. Flits of a message follow one another; "
-               "`last` is 1 with its last one, `dst` the same with all of them. The crossbar takes one cycle, a "
-               "receiving end offers the message in the cycle behind its last flit; `NET_LATENCY` cycles come in "
-               "front of that. A message of three flits, held up once:\n\n```\n");
+               "`FLIT_BITS` (or the width of the network), the first in the next cycle, low bits first. Flits of a "
+               "message follow one another; "
+               "`last` is 1 with its last one, `dst` the same with all of them. The crossbar takes one cycle (a "
+               "ring one per stop), a receiving end offers the message in the cycle behind its last flit; "
+               "`NET_LATENCY` cycles (or those of the network) come in front of that. "
+               "A message of three flits, held up once:\n\n```\n");
     wave(g, "", "clk_i", "__/--\\__/--\\__/--\\__/--\\__/--\\__/--\\__");
     wave(g, "", "out_msg_valid", "___/-----\\_____________________________");
     wave(g, "", "out_msg_ready", "---------\\_________________/-----------");

@@ -135,7 +135,7 @@ static void message(Page *g, const Message *m)
 {
     RtlModule *x = (RtlModule *)g->top;
     Layout at = { g, 0 };
-    int64_t flit = page_number(rtl_tool_param(x, "FLIT_BITS"));
+    int64_t flit = page_number(rtl_flit_bits(x, m->net));
     buf_printf(g->b, "| %d | " STR_FMT " | ", m->code, STR_ARG(page_md(g, m->name)));
     part(&at, STR("kind"), page_number(rtl_net(x, m->net)->kind_w->x));
     part(&at, STR("from"), page_number(x->node_w->x));

@@ -11,7 +11,7 @@ bool rtl_sparse(const Protocol *p, const Network *n)
 
 Hx rtl_most_flits(RtlModule *x, const Network *n)
 {
-    Hx flit = rtl_tool_param(x, "FLIT_BITS"), bits = rtl_net(x, n)->bits->x;
+    Hx flit = rtl_flit_bits(x, n), bits = rtl_net(x, n)->bits->x;
     return hx_div(x->m, hx_sub(x->m, hx_add(x->m, bits, flit), hx_int(x->m, 1)), flit);
 }
 
@@ -24,7 +24,7 @@ static Hx flits_of(const Of *o, Str name, Hx lsb, Hx n_parts, Hx part_w, Hx part
     HdlName *flits = hdl_wire(o->s, name, rtl_most_flits(x, o->net));
     HdlInstance *i = hdl_instance(o->s, "cg_flits_of", rtl_f(x, "u_" STR_FMT, STR_ARG(name)));
     hdl_set(i, "MSG_W", rtl_net(x, o->net)->bits->x);
-    hdl_set(i, "FLIT_W", rtl_tool_param(x, "FLIT_BITS"));
+    hdl_set(i, "FLIT_W", rtl_flit_bits(x, o->net));
     hdl_set(i, "LSB", lsb);
     hdl_set(i, "PARTS", n_parts);
     hdl_set(i, "PART_W", part_w);

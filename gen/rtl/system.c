@@ -1,14 +1,15 @@
-/* system.c - the system: tiles, and one crossbar per network between them. */
+/* system.c - the system: tiles, and one crossbar or ring per network between them. */
 #include "rtl/ports.h"
+#include "rtl/present.h"
 #include "rtl/system.h"
 
 /* A network between the tiles: flits from senders to the crossbar (in), from it to receivers (out). */
 typedef struct {
     bool there,
         shared; /* shared: it leads to the controller that is left out, the receiver's number goes with each flit */
-    Hx flit_w, nin, nout, first;        /* first: the node from which receivers are numbered */
+    Hx flit_w, nin, nout, first;        /* first: the node from which receivers are numbered; of a ring NULL */
     HdlName *in[5], *out[4];            /* valid, ready, last, data, dst */
-    Hx senders;                         /* inputs of the crossbar that are taken so far */
+    Hx senders;                         /* inputs of the crossbar that are taken so far; a ring's are all nodes */
 } Net;
 enum { VALID, READY, LAST, DATA, DST };
 static const char *const part_names[] = { "valid", "ready", "last", "data", "dst" };
@@ -129,6 +130,14 @@ static void open_ports(Sys *k, const Controller *c)
 
 /* ---- networks ---- */
 
+static Hx nodes_of(Sys *k)
+{
+    Hx n = NULL;
+    for (int i = 0; i < k->x->r->sys->places.n; i++)
+        n = hx_add(k->m, n, rtl_count(k->x, k->x->r->sys->places.at[i].ctl));
+    return n;
+}
+
 /* Receivers are numbered from the first receiving node on; nodes between that take nothing are never addressed. */
 static void measure(Sys *k, const Network *n, Net *net)
 {
@@ -150,25 +159,40 @@ static void measure(Sys *k, const Network *n, Net *net)
     }
     net->there = net->nin && net->first;
     if (!net->there) return;
-    net->nin = hdl_const(k->m, upper_name(k, n->name, "_NIN"), NULL, net->nin)->x;
-    net->nout = hdl_const(k->m, upper_name(k, n->name, "_NOUT"), NULL, hx_sub(k->m, end, net->first))->x;
-    net->flit_w = rtl_tool_param(x, "FLIT_BITS");
+    if (n->ring) {
+        if (x->r->open && (rtl_takes(x->r->open, n) || rtl_sends(k->ctls[x->r->open->id]->s, n)))
+            diag_error(x->r->d, n->pos, "emit --open: network " STR_FMT " is a ring; its ends cannot be left out",
+                       STR_ARG(n->name));
+        net->first = NULL;
+        net->nin = net->nout = hdl_const(k->m, upper_name(k, n->name, "_STOPS"), NULL, nodes_of(k))->x;
+    } else {
+        net->nin = hdl_const(k->m, upper_name(k, n->name, "_NIN"), NULL, net->nin)->x;
+        net->nout = hdl_const(k->m, upper_name(k, n->name, "_NOUT"), NULL, hx_sub(k->m, end, net->first))->x;
+    }
+    net->flit_w = rtl_flit_bits(x, n);
     if (net->shared)
         net->flit_w =
             hdl_const(k->m, upper_name(k, n->name, "_FLIT_W"), NULL, hx_add(k->m, net->flit_w, x->node_w->x))->x;
     net->senders = hx_int(k->m, 0);
 }
 
-static void crossbar(Sys *k, const Network *n, Net *net)
+/* The block that is the network, and the wires to it. */
+static void between(Sys *k, const Network *n, Net *net)
 {
     RtlModule *x = k->x;
     Hx width[] = { hx_int(k->m, 1), hx_int(k->m, 1), hx_int(k->m, 1), net->flit_w, x->node_w->x };
     hdl_blank(top(k));
     hdl_note(top(k),
              rtl_f(x, "Network " STR_FMT "%s" STR_FMT, STR_ARG(n->name), n->doc.n ? ": " : "", STR_ARG(n->doc)));
-    HdlInstance *u = hdl_instance(top(k), "cg_xbar", rtl_f(x, "u_" STR_FMT "_xbar", STR_ARG(n->name)));
-    hdl_set(u, "NIN", net->nin);
-    hdl_set(u, "NOUT", net->nout);
+    HdlInstance *u = hdl_instance(top(k), n->ring ? "cg_ringnet" : "cg_xbar",
+                                  rtl_f(x, "u_" STR_FMT "_%s", STR_ARG(n->name), n->ring ? "ring" : "xbar"));
+    if (n->ring) {
+        hdl_set(u, "STOPS", net->nin);
+        hdl_set(u, "FLITS", rtl_most_flits(x, n));
+    } else {
+        hdl_set(u, "NIN", net->nin);
+        hdl_set(u, "NOUT", net->nout);
+    }
     hdl_set(u, "W", net->flit_w);
     hdl_set(u, "DST_W", x->node_w->x);
     hdl_in(u, "clk_i", outer_input(k, "clk_i")->x);
@@ -187,9 +211,28 @@ static void crossbar(Sys *k, const Network *n, Net *net)
     }
 }
 
+/* Nodes of a ring that send or take nothing: stops nevertheless. */
+static void idle_stops(Sys *k, const Network *n, const Net *net)
+{
+    for (int i = 0; i < k->x->r->sys->places.n; i++) {
+        const Controller *c = k->x->r->sys->places.at[i].ctl;
+        Hx at = rtl_base(k->x, c), count = rtl_count(k->x, c);
+        Hx width[] = { hx_int(k->m, 1), NULL, hx_int(k->m, 1), net->flit_w, k->x->node_w->x };
+        for (int part = VALID; part <= DST && !rtl_sends(k->ctls[c->id]->s, n); part++) {
+            if (part == READY) continue;
+            Hx bits = hx_mul(k->m, count, width[part]);
+            hdl_assign(top(k), hx_part(k->m, net->in[part]->x, hx_mul(k->m, at, width[part]), bits),
+                       hx_zeros(k->m, bits));
+        }
+        if (!rtl_takes(c, n))
+            hdl_assign(top(k), hx_part(k->m, net->out[READY]->x, at, count), hx_zeros(k->m, count));
+    }
+}
+
 /* Ends of the network at nodes between its receivers, where nothing is taken. */
 static void nobody(Sys *k, const Network *n, const Net *net)
 {
+    if (n->ring) { idle_stops(k, n, net); return; }
     const System *sys = k->x->r->sys;
     int last = sys->places.n;
     while (last > 0 && !rtl_takes(sys->places.at[last - 1].ctl, n)) last--;
@@ -209,13 +252,17 @@ static Hx address(Sys *k, HdlScope *s, const Network *n, Net *net, Hx at)
     RtlModule *x = k->x;
     Hx w = x->node_w->x;
     HdlName *node = hdl_wire(s, rtl_f(x, STR_FMT "_dst", STR_ARG(n->name)), w);
+    if (n->ring) {
+        hdl_assign(s, slice(k, net->in[DST]->x, at, w), node->x);
+        return node->x;
+    }
     Hx first = hdl_const(k->m, upper_name(k, n->name, "_FIRST"), w, hx_part(k->m, net->first, hx_int(k->m, 0), w))->x;
     HdlName *index = hdl_is(s, rtl_f(x, STR_FMT "_to", STR_ARG(n->name)), w, hx_sub(k->m, node->x, first));
     Hx to = index->x;
     if (net->shared) {
         Hx share = hdl_find(k->m, upper_name(k, x->r->open->name, "_SHARE"))->x;
         Hx by = hdl_const(k->m, upper_name(k, n->name, "_SHARED"), w, hx_part(k->m, share, hx_int(k->m, 0), w))->x;
-        Hx place = hx_add(k->m, hx_mul(k->m, at, net->flit_w), rtl_tool_param(x, "FLIT_BITS"));
+        Hx place = hx_add(k->m, hx_mul(k->m, at, net->flit_w), rtl_flit_bits(x, n));
         hdl_assign(s, hx_part(k->m, net->in[DATA]->x, place, w), to); /* each flit takes the receiver's number along */
         to = hx_div(k->m, to, by);
     }
@@ -224,9 +271,9 @@ static Hx address(Sys *k, HdlScope *s, const Network *n, Net *net, Hx at)
 }
 
 /* Where a sender's flits go: its end of the network is filled in. */
-static void sent_end(Sys *k, HdlScope *s, Net *net, Hx i, RtlEnd *e)
+static void sent_end(Sys *k, HdlScope *s, Net *net, const Controller *c, Hx i, RtlEnd *e)
 {
-    Hx at = hx_add(k->m, net->senders, i), flit = rtl_tool_param(k->x, "FLIT_BITS");
+    Hx at = hx_add(k->m, e->net->ring ? rtl_base(k->x, c) : net->senders, i), flit = rtl_flit_bits(k->x, e->net);
     e->valid = hx_bit(k->m, net->in[VALID]->x, at);
     e->ready = hx_bit(k->m, net->in[READY]->x, at);
     e->last = hx_bit(k->m, net->in[LAST]->x, at);
@@ -236,8 +283,9 @@ static void sent_end(Sys *k, HdlScope *s, Net *net, Hx i, RtlEnd *e)
 
 static void taken_end(Sys *k, Net *net, const Controller *c, Hx i, RtlEnd *e)
 {
-    Hx at = hx_add(k->m, hx_sub(k->m, rtl_base(k->x, c), net->first), i);
-    if (hx_same(rtl_base(k->x, c), net->first)) at = i;
+    Hx base = rtl_base(k->x, c);
+    Hx at = hx_add(k->m, net->first ? hx_sub(k->m, base, net->first) : base, i);
+    if (net->first && hx_same(base, net->first)) at = i;
     e->valid = hx_bit(k->m, net->out[VALID]->x, at);
     e->ready = hx_bit(k->m, net->out[READY]->x, at);
     e->last = hx_bit(k->m, net->out[LAST]->x, at);
@@ -297,7 +345,7 @@ static RtlEnd **ends_at(Sys *k, HdlScope *s, const Controller *c, Hx i)
             RtlEnd *e = ends[2 * n->id + out] = NEW(k->x->r->a, RtlEnd);
             e->net = n;
             e->flit_w = net->flit_w;
-            if (out) sent_end(k, s, net, i, e);
+            if (out) sent_end(k, s, net, c, i, e);
             else taken_end(k, net, c, i, e);
             if (domain_of(k, c)) rtl_cross(k->x, s, domain_of(k, c), out, e);
         }
@@ -394,7 +442,7 @@ RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
         const Network *n = r->p->nets.at[i];
         measure(&k, n, &k.nets[n->id]);
         if (!k.nets[n->id].there) continue;
-        crossbar(&k, n, &k.nets[n->id]);
+        between(&k, n, &k.nets[n->id]);
         nobody(&k, n, &k.nets[n->id]);
     }
     for (int i = 0; i < r->sys->places.n; i++) {

@@ -22,7 +22,7 @@ typedef struct {
     Hx msg_valid, msg_ready, msg, msg_flits, msg_dst;
     Hx seed, index;
 } RtlEnd;
-/* From flits to messages: late by NET_LATENCY, held back by THROTTLE. */
+/* From flits to messages: late by the latency of the network, held back by THROTTLE. */
 void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e);
 /* From messages to flits. */
 void rtl_send(RtlModule *x, HdlScope *s, const RtlEnd *e);

@@ -28,7 +28,7 @@ static HdlInstance *block(RtlModule *x, HdlScope *s, const RtlEnd *e, const char
 static void set_width(RtlModule *x, HdlInstance *i, const RtlEnd *e)
 {
     hdl_set(i, "MSG_W", rtl_net(x, e->net)->bits->x);
-    hdl_set(i, "FLIT_W", rtl_tool_param(x, "FLIT_BITS"));
+    hdl_set(i, "FLIT_W", rtl_flit_bits(x, e->net));
 }
 
 /* In step with the message, since it gets a flit with each last one. */
@@ -53,7 +53,7 @@ static void take_index(RtlModule *x, HdlScope *s, const RtlEnd *e, Hx valid, Hx 
 void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
 {
     HdlModule *m = x->m;
-    Hx flit_bits = rtl_tool_param(x, "FLIT_BITS");
+    Hx flit_bits = rtl_flit_bits(x, e->net);
     HdlName *late_valid = hdl_wire(s, wire_name(x, e, "late_valid"), NULL),
             *late_ready = hdl_wire(s, wire_name(x, e, "late_ready"), NULL);
     HdlName *valid = hdl_wire(s, wire_name(x, e, "gate_valid"), NULL),
@@ -62,7 +62,7 @@ void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
     Hx last = hdl_wire(s, wire_name(x, e, "late_last"), NULL)->x;
     HdlInstance *i = block(x, s, e, "cg_delay", "delay");
     hdl_set(i, "W", hx_add(m, e->flit_w, hx_int(m, 1)));
-    hdl_set(i, "LATENCY", e->net->latency < 0 ? rtl_tool_param(x, "NET_LATENCY") : hx_int(m, e->net->latency));
+    hdl_set(i, "LATENCY", rtl_int(x, e->net->latency));
     hdl_pins(i);
     hdl_in(i, "push_valid_i", e->valid);
     hdl_out(i, "push_ready_o", e->ready);
@@ -142,7 +142,7 @@ static void flit_ports(RtlTile *t, const RtlPort *p, RtlEnd *e)
     const char *stem = str_z(t->x->r->a, rtl_f(t->x, STR_FMT "_%s", STR_ARG(p->net->name), in ? "in" : "out"));
 #define FLIT(text, dir, width) add(t, p, text, str_z(t->x->r->a, rtl_f(t->x, "%s_%s", stem, text)), dir, width)
     e->net = p->net;
-    e->flit_w = rtl_tool_param(t->x, "FLIT_BITS");
+    e->flit_w = rtl_flit_bits(t->x, e->net);
     e->valid = FLIT("valid", in, NULL);
     e->ready = FLIT("ready", !in, NULL);
     e->data = FLIT("data", in, e->flit_w);

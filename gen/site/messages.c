@@ -8,13 +8,15 @@ static void put_networks(const Site *s, Buf *b)
     const Protocol *p = s->x->p;
     buf_printf(b,
                "<h2>Networks</h2>\n<div class=\"wide\"><table>\n<thead><tr><th>network</th><th>class</th><th>order</th>"
+               "<th>bits per cycle</th><th>latency</th>"
                "<th>given by</th><th>taken by</th><th>messages</th><th>what</th></tr></thead>\n<tbody>\n");
     for (int n = 0; n < p->nets.n; n++) {
         const Network *net = p->nets.at[n];
         buf_printf(b, "<tr id=\"n%d\"><th>", net->id);
         page_text(b, net->name);
-        buf_printf(b, "</th><td class=\"number\">%" PRId64 "</td><td>%s</td>", net->class_,
-                   net->pair_order ? "pair" : "none");
+        buf_printf(b, "</th><td class=\"number\">%" PRId64 "</td><td>%s</td><td class=\"number\">%" PRId64
+                   "</td><td class=\"number\">%" PRId64 "</td>", net->class_, net->pair_order ? "pair" : "none",
+                   param_eval(s->x->env, net->width), param_eval(s->x->env, net->latency));
         for (int kind = 0; kind < 2; kind++) {
             int k = 0;
             buf_printf(b, "<td>");
@@ -97,18 +99,16 @@ void pages_messages(const Site *s, OutSet *out)
 {
     const Protocol *p = s->x->p;
     Buf *b = NEW(s->a, Buf);
-    int64_t flit = stats_parameter(p, s->x->env, "FLIT_BITS", STATS_FLIT_BITS);
     buf_init(b, s->a);
     page_begin(s, b, STR("Messages"));
     put_networks(s, b);
     buf_printf(b,
-               "<h2>Messages</h2>\n<p>Bits: kind, sender, key and fields. Flits of %" PRId64 " bits.</p>\n"
+               "<h2>Messages</h2>\n<p>Bits: kind, sender, key and fields.</p>\n"
                "<div class=\"wide\"><table>\n<thead><tr><th>message</th><th>network</th><th>fields</th><th>bits</th>"
-               "<th>flits</th><th>sent by rows</th><th>taken by rows</th><th>what</th></tr></thead>\n<tbody>\n",
-               flit);
+               "<th>flits</th><th>sent by rows</th><th>taken by rows</th><th>what</th></tr></thead>\n<tbody>\n");
     for (int i = 0; i < p->msgs.n; i++) {
         const Message *m = p->msgs.at[i];
-        int64_t bits = message_bits(p, s->x->env, m);
+        int64_t bits = message_bits(p, s->x->env, m), flit = param_eval(s->x->env, m->net->width);
         buf_printf(b, "<tr id=\"m%d\"><th>", i);
         page_text(b, m->name);
         buf_printf(b, "</th><td><a href=\"#n%d\">", m->net->id);

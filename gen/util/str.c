@@ -111,7 +111,7 @@ Str str_closest(Str name, const Str *candidates, int n)
     if (name.n == 0 || name.n > LONGEST_NAME)
         return best;
     for (int i = 0; i < n; i++) {
-        if (candidates[i].n == 0 || candidates[i].n > LONGEST_NAME)
+        if (candidates[i].n == 0 || candidates[i].n > LONGEST_NAME || str_eq(candidates[i], name))
             continue;
         int d = distance(name, candidates[i]);
         bool like = two && d == 1 && lower(candidates[i].p[0]) == lower(name.p[0]);

@@ -23,6 +23,7 @@ Str   str_vprintf(Arena *a, const char *fmt, va_list args) __attribute__((format
  * with *rest. */
 Str   str_word(Str *rest);
 
-/* The candidate closest to name (edit distance), or an empty string if none is close enough to be worth suggesting. */
+/* The candidate closest to name (edit distance), or an empty string if none is close enough to be worth suggesting.
+ * The name itself is none: it is there, but of no use at this place. */
 Str   str_closest(Str name, const Str *candidates, int n);
 #endif

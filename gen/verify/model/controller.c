@@ -117,10 +117,11 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
         const Var *v = c->clocks.at[m->time[i].c->id];
         bool read = reads_time(m, v);
         k->time_reg[i] = read ? k->n_regs : -1;
-        if (read && !add_slotted(m, d, k, (Slots){ .at = k->regs, .n = &k->n_regs, .max = MAX_REGS }, v)) return false;
+        Slots own = { k->regs, &k->n_regs, MAX_REGS, NULL, NULL, NULL, NULL };
+        if (read && !add_slotted(m, d, k, own, v)) return false;
     }
-    for (int i = 0; i < c->args.n; i++)
-        if (!add_slotted(m, d, k, (Slots){ k->args, &k->n_args, MAX_ARGS, NULL, NULL }, c->args.at[i])) return false;
+    Slots args = { k->args, &k->n_args, MAX_ARGS, NULL, NULL, NULL, NULL };
+    for (int i = 0; i < c->args.n; i++) if (!add_slotted(m, d, k, args, c->args.at[i])) return false;
     for (int i = 0; i < k->n_stores; i++) if (!store_variables(m, d, k, &k->store[i])) return false;
     for (int i = 0; i < k->n_waits; i++) {
         WaitModel *w = &k->wait[i];
