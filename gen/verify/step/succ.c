@@ -538,8 +538,7 @@ static bool ignored(void *ctx, const Occurrence *o, FireResult r, const SysState
 
 bool step_evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx)
 {
-    Walk w;
-    int inst = 0;
+    Walk w; int inst = 0;
     begin(&w, m, s, ignored, NULL);
     while (m->inst[inst].core != thread / m->n_warps) inst++;
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
