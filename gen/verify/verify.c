@@ -276,6 +276,12 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
     Diags *d = found->diags;
     Model *m = NEW(a, Model);
     if (!model_build(m, a, d, p, o)) return 2;
+    for (int i = 0; i < m->n_ctl && o->races; i++)
+        if (m->ctl[i].n_events > RACES_EVENTS_MAX) {
+            diag_error(d, m->ctl[i].c->pos, "verify --races: '" STR_FMT "' has %d events, expected at most %d",
+                       STR_ARG(m->ctl[i].c->name), m->ctl[i].n_events, RACES_EVENTS_MAX);
+            return 2;
+        }
     alike_find(m);
     if (o->random_run) {
         replay_random(m, out);

@@ -108,6 +108,9 @@ module getm_example (
   wire [1:0] rresp, bresp;
   wire [2:0] arsize, awsize;
   wire [1:0] arburst, awburst;
+  wire       arlock, awlock;
+  wire [2:0] arprot, awprot;
+  wire [3:0] arcache, arqos, awcache, awqos;
   wire [BEAT_BYTES-1:0] wstrb;
   wire [WARPS * NODE_W-1:0] index;
   getm #(
@@ -123,10 +126,12 @@ module getm_example (
     .tx_answer_in_index_o(index),
     .vu_llc_axi_arvalid_o(arvalid), .vu_llc_axi_arready_i(arready), .vu_llc_axi_araddr_o(araddr),
     .vu_llc_axi_arid_o(arid), .vu_llc_axi_arlen_o(arlen), .vu_llc_axi_arsize_o(arsize), .vu_llc_axi_arburst_o(arburst),
+    .vu_llc_axi_arlock_o(arlock), .vu_llc_axi_arcache_o(arcache), .vu_llc_axi_arprot_o(arprot), .vu_llc_axi_arqos_o(arqos),
     .vu_llc_axi_rvalid_i(rvalid), .vu_llc_axi_rready_o(rready), .vu_llc_axi_rid_i(rid), .vu_llc_axi_rdata_i(rdata),
     .vu_llc_axi_rresp_i(rresp), .vu_llc_axi_rlast_i(rlast),
     .vu_llc_axi_awvalid_o(awvalid), .vu_llc_axi_awready_i(awready), .vu_llc_axi_awaddr_o(awaddr),
     .vu_llc_axi_awid_o(awid), .vu_llc_axi_awlen_o(awlen), .vu_llc_axi_awsize_o(awsize), .vu_llc_axi_awburst_o(awburst),
+    .vu_llc_axi_awlock_o(awlock), .vu_llc_axi_awcache_o(awcache), .vu_llc_axi_awprot_o(awprot), .vu_llc_axi_awqos_o(awqos),
     .vu_llc_axi_wvalid_o(wvalid), .vu_llc_axi_wready_i(wready), .vu_llc_axi_wdata_o(wdata),
     .vu_llc_axi_wstrb_o(wstrb), .vu_llc_axi_wlast_o(wlast),
     .vu_llc_axi_bvalid_i(bvalid), .vu_llc_axi_bready_o(bready), .vu_llc_axi_bid_i(bid), .vu_llc_axi_bresp_i(bresp),
@@ -144,5 +149,6 @@ module getm_example (
 
   assign done_o = end_of_program;
   assign failed_o = failed_q || error;
-  wire unused = &{1'b0, arsize, arburst, awlen, awsize, awburst, wstrb, index, arrived, 1'b0};
+  wire unused = &{1'b0, arsize, arburst, awlen, awsize, awburst, arlock, awlock, arprot, awprot,
+                      arcache, awcache, arqos, awqos, wstrb, index, arrived, 1'b0};
 endmodule

@@ -41,6 +41,9 @@ module mesi_example (
   wire [1:0] rresp, bresp;
   wire [2:0] arsize, awsize;
   wire [1:0] arburst, awburst;
+  wire       arlock, awlock;
+  wire [2:0] arprot, awprot;
+  wire [3:0] arcache, arqos, awcache, awqos;
   wire [BEAT_BYTES-1:0] wstrb;
   wire [CORES * 2-1:0] rep_id;
 
@@ -59,11 +62,13 @@ module mesi_example (
     .dir_mem_axi_arvalid_o(arvalid), .dir_mem_axi_arready_i(arready), .dir_mem_axi_araddr_o(araddr),
     .dir_mem_axi_arid_o(arid), .dir_mem_axi_arlen_o(arlen), .dir_mem_axi_arsize_o(arsize),
     .dir_mem_axi_arburst_o(arburst),
+    .dir_mem_axi_arlock_o(arlock), .dir_mem_axi_arcache_o(arcache), .dir_mem_axi_arprot_o(arprot), .dir_mem_axi_arqos_o(arqos),
     .dir_mem_axi_rvalid_i(rvalid), .dir_mem_axi_rready_o(rready), .dir_mem_axi_rid_i(rid), .dir_mem_axi_rdata_i(rdata),
     .dir_mem_axi_rresp_i(rresp), .dir_mem_axi_rlast_i(rlast),
     .dir_mem_axi_awvalid_o(awvalid), .dir_mem_axi_awready_i(awready), .dir_mem_axi_awaddr_o(awaddr),
     .dir_mem_axi_awid_o(awid), .dir_mem_axi_awlen_o(awlen), .dir_mem_axi_awsize_o(awsize),
     .dir_mem_axi_awburst_o(awburst),
+    .dir_mem_axi_awlock_o(awlock), .dir_mem_axi_awcache_o(awcache), .dir_mem_axi_awprot_o(awprot), .dir_mem_axi_awqos_o(awqos),
     .dir_mem_axi_wvalid_o(wvalid), .dir_mem_axi_wready_i(wready), .dir_mem_axi_wdata_o(wdata),
     .dir_mem_axi_wstrb_o(wstrb), .dir_mem_axi_wlast_o(wlast),
     .dir_mem_axi_bvalid_i(bvalid), .dir_mem_axi_bready_o(bready), .dir_mem_axi_bid_i(bid), .dir_mem_axi_bresp_i(bresp),
@@ -82,5 +87,6 @@ module mesi_example (
   assign done_o = &done;
   assign failed_o = error || |failed;
   // Bursts are as long as lines, and of whole beats; one request at a time leaves no doubt which reply it is.
-  wire unused = &{1'b0, arsize, arburst, awlen, awsize, awburst, wstrb, rep_kind, rep_id, 1'b0};
+  wire unused = &{1'b0, arsize, arburst, awlen, awsize, awburst, arlock, awlock, arprot, awprot,
+                      arcache, awcache, arqos, awqos, wstrb, rep_kind, rep_id, 1'b0};
 endmodule

@@ -42,6 +42,9 @@ module rcc_example (
   wire [1:0] rresp, bresp;
   wire [2:0] arsize, awsize;
   wire [1:0] arburst, awburst;
+  wire       arlock, awlock;
+  wire [2:0] arprot, awprot;
+  wire [3:0] arcache, arqos, awcache, awqos;
   wire [BEAT_BYTES-1:0] wstrb;
   wire [CORES * 2-1:0] rep_id;
   wire [CORES * 32-1:0] rep_old;
@@ -62,10 +65,12 @@ module rcc_example (
     .l1_core_rep_id_o(rep_id), .l1_core_rep_err_o(rep_err), .l1_core_rep_data_o(rep_data), .l1_core_rep_old_o(rep_old),
     .l2_mem_axi_arvalid_o(arvalid), .l2_mem_axi_arready_i(arready), .l2_mem_axi_araddr_o(araddr),
     .l2_mem_axi_arid_o(arid), .l2_mem_axi_arlen_o(arlen), .l2_mem_axi_arsize_o(arsize), .l2_mem_axi_arburst_o(arburst),
+    .l2_mem_axi_arlock_o(arlock), .l2_mem_axi_arcache_o(arcache), .l2_mem_axi_arprot_o(arprot), .l2_mem_axi_arqos_o(arqos),
     .l2_mem_axi_rvalid_i(rvalid), .l2_mem_axi_rready_o(rready), .l2_mem_axi_rid_i(rid), .l2_mem_axi_rdata_i(rdata),
     .l2_mem_axi_rresp_i(rresp), .l2_mem_axi_rlast_i(rlast),
     .l2_mem_axi_awvalid_o(awvalid), .l2_mem_axi_awready_i(awready), .l2_mem_axi_awaddr_o(awaddr),
     .l2_mem_axi_awid_o(awid), .l2_mem_axi_awlen_o(awlen), .l2_mem_axi_awsize_o(awsize), .l2_mem_axi_awburst_o(awburst),
+    .l2_mem_axi_awlock_o(awlock), .l2_mem_axi_awcache_o(awcache), .l2_mem_axi_awprot_o(awprot), .l2_mem_axi_awqos_o(awqos),
     .l2_mem_axi_wvalid_o(wvalid), .l2_mem_axi_wready_i(wready), .l2_mem_axi_wdata_o(wdata),
     .l2_mem_axi_wstrb_o(wstrb), .l2_mem_axi_wlast_o(wlast),
     .l2_mem_axi_bvalid_i(bvalid), .l2_mem_axi_bready_o(bready), .l2_mem_axi_bid_i(bid), .l2_mem_axi_bresp_i(bresp),
@@ -84,5 +89,6 @@ module rcc_example (
   assign done_o = &done;
   assign failed_o = error || |failed || |(rep_valid & rep_err);
   // Bursts are as long as lines, and of whole beats; one request at a time leaves no doubt which reply it is.
-  wire unused = &{1'b0, arsize, arburst, awlen, awsize, awburst, wstrb, rep_kind, rep_id, rep_old, 1'b0};
+  wire unused = &{1'b0, arsize, arburst, awlen, awsize, awburst, arlock, awlock, arprot, awprot,
+                      arcache, awcache, arqos, awqos, wstrb, rep_kind, rep_id, rep_old, 1'b0};
 endmodule

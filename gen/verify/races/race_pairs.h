@@ -12,11 +12,12 @@
 typedef enum { RACE_NOBODY, RACE_OWN, RACE_OTHER } RaceRelation;
 typedef union {
     struct {
-        uint64_t cross : 1, ctl : 2, event : 6, replayed : 1, state : 6, view : 6, waiting : 24, net : 2, kind : 4,
+        uint64_t cross : 1, ctl : 2, event : 6, replayed : 1, state : 6, view : 6, waiting : 24, net : 3, kind : 5,
             of_ctl : 2, has_core : 1, relation : 2, used : 1;
     };
     uint64_t key;
 } RacePair;
+_Static_assert(MAX_CTLS <= 4 && MAX_NETS <= 8 && MAX_KINDS <= 32 && MAX_EVENTS <= 64, "the parts of a pair hold these");
 typedef struct { RacePair at[1 + MAX_MSGS]; int n; } RacePairs;
 
 /* The pairs of an occurrence in a state; f: what fire said. */

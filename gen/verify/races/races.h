@@ -7,6 +7,8 @@
 
 typedef struct Races Races;
 
+/* Most events of a controller whose races can be told apart; more are refused before the search. */
+enum { RACES_EVENTS_MAX = 24 };
 /* NULL: no memory. */
 Races *races_create(const Model *m);
 void races_free(Races *r);
