@@ -411,22 +411,25 @@ static void check_domains(Sys *y)
     for (int i = 0; i < s->places.n; i++) if (s->places.at[i].domain) check_crossings(y, &s->places.at[i]);
 }
 
-static void check_net_number(Sys *y, const Network *n, const char *attr, Expr *e, Pos pos, int64_t min, int64_t max)
+typedef struct { const char *attr; Expr *value; Pos pos; int64_t min, max; } NetNumber;
+
+static void check_net_number(Sys *y, const Network *n, NetNumber a)
 {
     Str when = str_printf(y->k->a, "the parameters of system '" STR_FMT "'", STR_ARG(y->s->name));
-    if (!check_value_of(y->k, &y->env, e, when.p)) return;
-    int64_t v = param_eval(&y->env, e);
-    if (v < min || v > max)
-        diag_error(y->k->d, pos, "network '" STR_FMT "': %s= is %" PRId64 " in system '" STR_FMT
-                   "', expected %" PRId64 " to %" PRId64, STR_ARG(n->name), attr, v, STR_ARG(y->s->name), min, max);
+    if (!check_value_of(y->k, &y->env, a.value, when.p)) return;
+    int64_t v = param_eval(&y->env, a.value);
+    if (v < a.min || v > a.max)
+        diag_error(y->k->d, a.pos, "network '" STR_FMT "': %s= is %" PRId64 " in system '" STR_FMT
+                   "', expected %" PRId64 " to %" PRId64, STR_ARG(n->name), a.attr, v, STR_ARG(y->s->name), a.min,
+                   a.max);
 }
 
 static void check_nets(Sys *y)
 {
     for (int i = 0; i < y->k->p->nets.n; i++) {
         const Network *n = y->k->p->nets.at[i];
-        check_net_number(y, n, "width", n->width, n->width_pos, NET_WIDTH_MIN, NET_WIDTH_MAX);
-        check_net_number(y, n, "latency", n->latency, n->latency_pos, 0, NET_LATENCY_MAX);
+        check_net_number(y, n, (NetNumber){ "width", n->width, n->width_pos, NET_WIDTH_MIN, NET_WIDTH_MAX });
+        check_net_number(y, n, (NetNumber){ "latency", n->latency, n->latency_pos, 0, NET_LATENCY_MAX });
     }
 }
 

@@ -249,7 +249,7 @@ static void build_network(Build *b, const Node *n)
     if (e && e->op != E_NUM) diag_error(b->d, e->pos, "expected a number");
     else if (e) w->class_ = e->num;
     w->pair_order = str_is(node_attr(n, "order"), "pair");
-    w->ring = str_is(node_attr(n, "topology"), "ring");
+    w->ring = node_attr(n, "topology").p && !str_is(node_attr(n, "topology"), "crossbar");
     w->width = net_number(b, n, "width", "FLIT_BITS", &w->width_pos);
     w->latency = net_number(b, n, "latency", "NET_LATENCY", &w->latency_pos);
     w->id = b->p->nets.n;

@@ -185,7 +185,7 @@ static void between(Sys *k, const Network *n, Net *net)
     hdl_note(top(k),
              rtl_f(x, "Network " STR_FMT "%s" STR_FMT, STR_ARG(n->name), n->doc.n ? ": " : "", STR_ARG(n->doc)));
     HdlInstance *u = hdl_instance(top(k), n->ring ? "cg_ringnet" : "cg_xbar",
-                                  rtl_f(x, "u_" STR_FMT "_%s", STR_ARG(n->name), n->ring ? "ring" : "xbar"));
+                                  rtl_f(x, "u_" STR_FMT "_%s", STR_ARG(n->name), n->ring ? "ringnet" : "xbar"));
     if (n->ring) {
         hdl_set(u, "STOPS", net->nin);
         hdl_set(u, "FLITS", rtl_most_flits(x, n));
