@@ -51,6 +51,8 @@ try 2 "unknown option '-q'" check -q
 try 1 "no controller 'L3' is placed in this system" emit "$spec" -o open --open L3
 try 1 "not together with --harness=replay" emit "$spec" -o open --open L1 --harness=replay
 try 1 "network response is taken by other controllers too" emit "$here/../../specs/mesi/mesi.xml" -o open --open L1
+sed 's/<network name="req" /&topology="ring" /' "$here/../../specs/rcc/rcc.xml" >ringed.xml
+try 1 "network req is a ring; its ends cannot be left out" emit ringed.xml -o open --open L1
 try 0 "" emit "$here/../../specs/rcc/rcc.xml" -o open --open L1
 [ ! -e open/harness ] && [ ! -e open/rtl/rcc_l1.v ] && [ -e open/rtl/rcc_l2.v ] && [ -e open/rtl/rcc_messages.vh ] || {
     echo "FAIL: emit --open: files"
