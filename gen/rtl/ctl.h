@@ -35,7 +35,7 @@ typedef struct CtlWait {
     const Waiters *w;
     bool holds, keeps;
     int replay_src;
-    HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay, *keep, *d_idx, *d_alloc;
+    HdlName *stop, *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay, *keep, *d_idx, *d_alloc;
     Hx park_w;
     HdlName *busy;                  /* its block moves by itself; NULL: it never does */
     HdlName *first, *head;          /* the entry at hand is the oldest; the place of the oldest; or NULL */

@@ -171,6 +171,7 @@ static void replay_source(Ctl *k, CtlWait *e, int src)
     Str up = several ? rtl_f(k->x, STR_FMT "_PARK_W", STR_ARG(rtl_upper(k->r->a, n))) : STR("PARK_W");
     e->park_w = hdl_const_of(m, up, NULL, w)->x;
     e->replay_valid = net_of(k, several, n, "replay_valid", NULL);
+    if (block_pin(e->w->block, "rp_stop_o")) e->stop = net_of(k, several, n, "replay_stop", NULL);
     e->replay_pay = net_of(k, several, n, "replay_pay", e->park_w);
     e->replay_key = net_of(k, several, n, "replay_key", rtl_key_width(k->x));
     e->park_pay = net_of(k, several, n, "park_pay", e->park_w);

@@ -39,16 +39,37 @@ void ctl_stage_nets(Ctl *k)
     }
 }
 
+/* What failed in T, or stays parked, sends back what is of the same source. */
+static Hx sent_back(Ctl *k, const HdlName *of)
+{
+    HdlModule *m = k->m;
+    return hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), hx_any(m, hx_band(m, of->x, k->t_src->x)));
+}
+
+/* A parked request whose entry is taken into use again in T: it is offered no more. NULL: there are none. */
+static Hx stopped(Ctl *k, const HdlName *of)
+{
+    HdlModule *m = k->m;
+    Hx any = NULL;
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (e->replay_src < 0 || !e->stop) continue;
+        Hx one = hx_and(m, ctl_src(k, of, e->replay_src), e->stop->x);
+        any = any ? hx_or(m, any, one) : one;
+    }
+    return any;
+}
+
 /* An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the failed
- * one. */
+ * one. So is a parked request that is offered no more. */
 static void t_registers(Ctl *k)
 {
     HdlModule *m = k->m;
+    Hx stop = stopped(k, k->src_gnt), back = sent_back(k, k->src_gnt);
     hdl_note(k->s, STR("To T. An occurrence of the source that failed in this very cycle is dropped: it will be "
                        "offered again behind the failed one."));
-    HdlName *kill =
-        hdl_is(k->s, STR("s0_kill"), NULL,
-               hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), hx_any(m, hx_band(m, k->src_gnt->x, k->t_src->x))));
+    if (stop) hdl_note(k->s, STR("So is a parked request whose entry is taken into use again: its list waits."));
+    HdlName *kill = hdl_is(k->s, STR("s0_kill"), NULL, stop ? hx_or(m, back, stop) : back);
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->t_valid->x, hx_bool(m, 0));
     hs_set(c.reset, k->t_src->x, hx_zeros(m, k->sources));
@@ -71,13 +92,6 @@ static void t_registers(Ctl *k)
 }
 
 /* ---- two stages ---- */
-
-/* What failed in T, or stays parked, sends back what is of the same source. */
-static Hx sent_back(Ctl *k, const HdlName *of)
-{
-    HdlModule *m = k->m;
-    return hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), hx_any(m, hx_band(m, of->x, k->t_src->x)));
-}
 
 static void l_registers(Ctl *k)
 {
@@ -127,7 +141,8 @@ static Hx withdrawn(Ctl *k, const HdlName *of)
 static void passes(Ctl *k)
 {
     HdlModule *m = k->m;
-    Hx gone = withdrawn(k, k->l_src), stays = sent_back(k, k->l_src);
+    Hx gone = withdrawn(k, k->l_src), stays = sent_back(k, k->l_src), stop = stopped(k, k->l_src);
+    if (stop) stays = hx_or(m, stays, stop);
     if (k->l_back) {
         Hx back = hx_not(m, k->ready->x);
         if (k->overflow_src >= 0) back = hx_or(m, k->t_full->x, back);

@@ -63,6 +63,7 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
     ctl_get(i, b, "rp_key_o", none ? wire(k, stem, "_key", rtl_key_width(k->x)) : e->replay_key);
     ctl_get(i, b, "rp_pay_o", none ? wire(k, stem, "_pay", NULL) : e->replay_pay);
     if (e->replay_least) ctl_get(i, b, "rp_order_o", e->replay_least);
+    if (block_pin(b, "rp_stop_o")) ctl_get(i, b, "rp_stop_o", none ? wire(k, stem, "_stop", NULL) : e->stop);
     hdl_pins(i);
     Hx take = none ? no : ctl_src(k, k->src_gnt, e->replay_src);
     if (k->l_go && !none) take = hx_and(m, k->l_go->x, ctl_l_src(k, e->replay_src));

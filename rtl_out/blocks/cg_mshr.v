@@ -26,7 +26,9 @@
 // Replay side, a source of requests for S0, sustained one per cycle:
 //   rp_valid_o, rp_idx_o, rp_key_o, rp_pay_o   offer, withdrawn when the entry
 //             stops draining;  rp_take_i   S0 takes it (ignored in a cycle with
-//             rp_keep_i or rp_rewind_i)
+//             rp_keep_i, rp_rewind_i or rp_stop_o)
+//   rp_stop_o  the operation takes the entry of the offer into use again, without
+//             replay: what is offered stays in the list (STAGES 3: see stale_o)
 //             With STAGES 3 nothing is taken while a verdict is due
 //   verdict in T, the cycle after the take, exactly one of
 //   rp_commit_i  remove it; clears must; frees an entry that is done and empty
@@ -83,6 +85,7 @@ module cg_mshr #(
     output wire [IW-1:0]                rp_idx_o,
     output wire [KEY_W-1:0]             rp_key_o,
     output wire [PAY_W-1:0]             rp_pay_o,
+    output wire                         rp_stop_o,
     input  wire                         rp_take_i,
     input  wire                         rp_commit_i,
     input  wire                         rp_keep_i,
@@ -136,7 +139,7 @@ module cg_mshr #(
   wire          keep   = tk_valid_q && rp_keep_i;
   wire          rewind = tk_valid_q && rp_rewind_i;
   wire          offers = of_valid_q && drain_q[of_idx_q];  // only while its entry drains
-  wire          take   = offers && rp_take_i && (STAGES > 2 || (!keep && !rewind));
+  wire          take   = offers && rp_take_i && (STAGES > 2 || (!keep && !rewind && !rp_stop_o));
 
   // Look-up: the entry of the key, and the lowest free one.
   wire [GROUPS*GROUP-1:0] live = {{SPARE{1'b0}}, valid_q};
@@ -190,6 +193,8 @@ module cg_mshr #(
   assign park_room_o = !op_hit || op_cnt != FULL;
   assign count_o     = count_q;
   assign idle_o      = !(|valid_q);
+
+  assign rp_stop_o = STAGES < 3 && of_valid_q && op_i && alloc_i && !replay_i && op_hit && op_idx == of_idx_q;
 
   wire op_ok   = op_i && (op_hit || (alloc_i && room_o));
   wire park_ok = op_ok && park_i && park_room_o;

@@ -268,9 +268,10 @@ module gpudet_cu #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire ready, t_over, t_fail, t_keep, st_search_go, told_q, committing_q, serving_q, last_q, walk_busy,
-      mshr_replay_valid, search_replay_valid, held_replay_valid, want_way, search_op, t_valid_q, t_known_q,
-      t_msg_search_q, t_msg_flush_q, t_msg_last_q, level_push, level_pushed, level_issue, level_served, level_answer,
-      level_resume, level_shut, level_deal, level_start, level_close, level_retry, level_all;
+      mshr_replay_valid, mshr_replay_stop, search_replay_valid, search_replay_stop, held_replay_valid, want_way,
+      search_op, t_valid_q, t_known_q, t_msg_search_q, t_msg_flush_q, t_msg_last_q, level_push, level_pushed,
+      level_issue, level_served, level_answer, level_resume, level_shut, level_deal, level_start, level_close,
+      level_retry, level_all;
   wire [PENDING_W-1:0] pending_q;
   wire [WARPS_W-1:0] left_q;
   wire [WARPS-1:0] ended_q, flying_q, atom_q;
@@ -318,11 +319,11 @@ module gpudet_cu #(
     .flying_i(flying_q), .owed_i(owed_q), .begun_i(begun_q), .idle_i(idle_q), .bar_i(bar_q), .stop_i(stop_q),
     .shut_i(shut_q), .ready_i_2(ready_q), .closed_i(closed_q), .give_i(give_q), .last_i(last_q), .late_i(late_q),
     .atom_i(atom_q), .look_key_i(look_key), .walk_busy_i(walk_busy), .mshr_replay_valid_i(mshr_replay_valid),
-    .mshr_replay_pay_i(mshr_replay_pay), .mshr_replay_key_i(mshr_replay_key),
-    .search_replay_valid_i(search_replay_valid), .search_replay_pay_i(search_replay_pay),
-    .search_replay_key_i(search_replay_key), .held_replay_valid_i(held_replay_valid),
-    .held_replay_pay_i(held_replay_pay), .held_replay_key_i(held_replay_key), .want_way_i(want_way),
-    .line_victim_key_i(line_victim_key), .search_idx_i(search_idx), .search_op_i(search_op),
+    .mshr_replay_stop_i(mshr_replay_stop), .mshr_replay_pay_i(mshr_replay_pay), .mshr_replay_key_i(mshr_replay_key),
+    .search_replay_valid_i(search_replay_valid), .search_replay_stop_i(search_replay_stop),
+    .search_replay_pay_i(search_replay_pay), .search_replay_key_i(search_replay_key),
+    .held_replay_valid_i(held_replay_valid), .held_replay_pay_i(held_replay_pay), .held_replay_key_i(held_replay_key),
+    .want_way_i(want_way), .line_victim_key_i(line_victim_key), .search_idx_i(search_idx), .search_op_i(search_op),
     .search_next_i(search_next),
     .core_req_ready_o(core_req_ready_o), .filter_ev_ready_o(filter_ev_ready_o), .tag_ev_ready_o(tag_ev_ready_o),
     .answer_in_ready_o(answer_in_ready_o), .found_in_ready_o(found_in_ready_o), .body_in_ready_o(body_in_ready_o),
@@ -405,17 +406,18 @@ module gpudet_cu #(
     .atom_a_o(atom_a_q), .atom_b_o(atom_b_q), .line_dirty_o(line_dirty), .search_warp_o(search_warp),
     .search_at_o(search_at), .search_go_o(search_go), .look_key_o(look_key), .walk_busy_o(walk_busy),
     .walk_at_place_o(walk_at_place), .walk_now_o(walk_now), .mshr_replay_valid_o(mshr_replay_valid),
-    .mshr_replay_pay_o(mshr_replay_pay), .mshr_replay_key_o(mshr_replay_key),
-    .search_replay_valid_o(search_replay_valid), .search_replay_pay_o(search_replay_pay),
-    .search_replay_key_o(search_replay_key), .held_replay_valid_o(held_replay_valid),
-    .held_replay_pay_o(held_replay_pay), .held_replay_key_o(held_replay_key), .line_hit_o(line_hit),
-    .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
-    .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain),
-    .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room),
-    .mshr_state_o(mshr_state), .search_hit_o(search_hit), .search_idx_o(search_idx), .search_armed_o(search_armed),
-    .search_drain_o(search_drain), .search_must_first_o(search_must_first), .search_room_o(search_room),
-    .search_park_room_o(search_park_room), .search_op_o(search_op), .search_next_o(search_next),
-    .search_state_o(search_state), .held_drain_o(held_drain), .held_park_room_o(held_park_room)
+    .mshr_replay_stop_o(mshr_replay_stop), .mshr_replay_pay_o(mshr_replay_pay), .mshr_replay_key_o(mshr_replay_key),
+    .search_replay_valid_o(search_replay_valid), .search_replay_stop_o(search_replay_stop),
+    .search_replay_pay_o(search_replay_pay), .search_replay_key_o(search_replay_key),
+    .held_replay_valid_o(held_replay_valid), .held_replay_pay_o(held_replay_pay), .held_replay_key_o(held_replay_key),
+    .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc),
+    .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit),
+    .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
+    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state), .search_hit_o(search_hit),
+    .search_idx_o(search_idx), .search_armed_o(search_armed), .search_drain_o(search_drain),
+    .search_must_first_o(search_must_first), .search_room_o(search_room), .search_park_room_o(search_park_room),
+    .search_op_o(search_op), .search_next_o(search_next), .search_state_o(search_state), .held_drain_o(held_drain),
+    .held_park_room_o(held_park_room)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_search_data_wr0_valid, st_search_data_wr0_sel,
       st_search_data_wr0_mask, d_valid_q;

@@ -154,9 +154,11 @@ module gpudet_cu_in #(
   input  [ADDR_W-1:0] look_key_i,
   input  walk_busy_i,
   input  mshr_replay_valid_i,
+  input  mshr_replay_stop_i,
   input  [MSHR_PARK_W-1:0] mshr_replay_pay_i,
   input  [ADDR_W-1:0] mshr_replay_key_i,
   input  search_replay_valid_i,
+  input  search_replay_stop_i,
   input  [SEARCH_PARK_W-1:0] search_replay_pay_i,
   input  [ADDR_W-1:0] search_replay_key_i,
   input  held_replay_valid_i,
@@ -681,7 +683,9 @@ module gpudet_cu_in #(
 
   // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
   // failed one.
-  wire s0_kill = (t_fail_i || t_keep_i) && (|(src_gnt_o & t_src_o));
+  // So is a parked request whose entry is taken into use again: its list waits.
+  wire s0_kill = ((t_fail_i || t_keep_i) && (|(src_gnt_o & t_src_o))) || (src_gnt_o[4] && mshr_replay_stop_i) ||
+      (src_gnt_o[5] && search_replay_stop_i);
   always @(posedge clk_i) begin
     if (rst_i) begin
       t_valid_o <= 1'b0;

@@ -132,9 +132,9 @@ module gpudet_l2 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire ready, t_over, t_fail, t_keep, t_fire, st_drain_start, st_check_start, drain_busy_q, check_busy_q, back_open_q,
-      fill_valid, fill_err, replay_valid, want_way, line_victim_ok, t_valid_q, t_known_q, t_msg_err_q, level_drain,
-      level_drain_end, level_check, level_check_end, level_back_all, drain_look, drain_peek, check_look, check_peek,
-      fill_ready;
+      fill_valid, fill_err, replay_valid, replay_stop, want_way, line_victim_ok, t_valid_q, t_known_q, t_msg_err_q,
+      level_drain, level_drain_end, level_check, level_check_end, level_back_all, drain_look, drain_peek, check_look,
+      check_peek, fill_ready;
   wire [LINES_W-1:0] back_q;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * (4 * WORDS)-1:0] fill_line;
@@ -158,8 +158,9 @@ module gpudet_l2 #(
     .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire), .st_drain_start_i(st_drain_start),
     .st_check_start_i(st_check_start), .drain_busy_i(drain_busy_q), .check_busy_i(check_busy_q), .back_i(back_q),
     .back_open_i(back_open_q), .fill_valid_i(fill_valid), .fill_err_i(fill_err), .fill_key_i(fill_key),
-    .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key),
-    .want_way_i(want_way), .line_victim_ok_i(line_victim_ok), .line_victim_key_i(line_victim_key),
+    .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay),
+    .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_ok_i(line_victim_ok),
+    .line_victim_key_i(line_victim_key),
     .colour_in_ready_o(colour_in_ready_o), .ask_in_ready_o(ask_in_ready_o), .src_gnt_o(src_gnt),
     .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
     .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q),
@@ -195,11 +196,12 @@ module gpudet_l2 #(
     .check_look_i(check_look), .check_peek_i(check_peek), .check_row_i(check_row), .check_col_i(check_col),
     .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .asker_o(asker_q),
     .drain_busy_o(drain_busy_q), .check_busy_o(check_busy_q), .back_o(back_q), .back_open_o(back_open_q),
-    .line_dirty_o(line_dirty), .line_out_o(line_out), .replay_valid_o(replay_valid), .replay_pay_o(replay_pay),
-    .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state),
-    .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key),
-    .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
-    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
+    .line_dirty_o(line_dirty), .line_out_o(line_out), .replay_valid_o(replay_valid), .replay_stop_o(replay_stop),
+    .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room),
+    .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
+    .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain),
+    .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room),
+    .mshr_state_o(mshr_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, d_valid_q;
   wire [OP_W-1:0] st_line_data_wr0_op;

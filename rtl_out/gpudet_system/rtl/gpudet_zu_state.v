@@ -162,7 +162,8 @@ module gpudet_zu_state #(
   assign buffer_park_pay = {t_msg_mask_i, t_msg_depth_i, t_msg_tag_i, t_msg_from_i, t_msg_data_i, t_event_i};
 
   wire [SLOT_FLD_W-1:0] slot_fld;
-  wire slot_park_room, slot_idle, slot_busy, slot_stale, slot_op, slot_replay_valid, slot_replay_pay;
+  wire slot_park_room, slot_idle, slot_busy, slot_stale, slot_op, slot_replay_valid, slot_replay_pay,
+      slot_replay_stop;
   wire [1:0] slot_next;
   wire [SLOT_IDX_W-1:0] slot_replay_idx;
   wire [ADDR_W-1:0] slot_replay_key;
@@ -178,7 +179,7 @@ module gpudet_zu_state #(
     .pay_i(1'b0),
     .replay_i(t_fire_i && st_slot_replay_i), .must_i(t_fire_i && st_slot_must_i), .done_i(t_fire_i && st_slot_done_i),
     .rp_valid_o(slot_replay_valid), .rp_idx_o(slot_replay_idx), .rp_key_o(slot_replay_key),
-    .rp_pay_o(slot_replay_pay),
+    .rp_pay_o(slot_replay_pay), .rp_stop_o(slot_replay_stop),
     .rp_take_i(1'b0), .rp_commit_i(1'b0), .rp_keep_i(1'b0), .rp_rewind_i(1'b0),
     .pw_i(1'b0), .pw_idx_i({SLOT_IDX_W{1'b0}}), .pw_word_i({SLOT_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(slot_count)
@@ -215,5 +216,5 @@ module gpudet_zu_state #(
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, z_ent, z_way_valid, z_way_ent, buffer_idle, buffer_parked, slot_fld, slot_park_room,
       slot_idle, slot_busy, slot_stale, slot_replay_valid, slot_replay_idx, slot_replay_key, slot_replay_pay,
-      slot_count, t_src_i, 1'b0};
+      slot_replay_stop, slot_count, t_src_i, 1'b0};
 endmodule

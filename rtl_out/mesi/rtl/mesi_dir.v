@@ -126,8 +126,8 @@ module mesi_dir #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, want_way, t_valid_q, t_known_q,
-      t_msg_err_q, fill_ready;
+  wire clk_on, ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, replay_stop, want_way, t_valid_q,
+      t_known_q, t_msg_err_q, fill_ready;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
@@ -139,8 +139,8 @@ module mesi_dir #(
     .clk_i(clk_on), .rst_i(rst_i), .response_in_valid_i(response_in_valid_i), .response_in_msg_i(response_in_msg_i),
     .request_in_valid_i(request_in_valid_i), .request_in_msg_i(request_in_msg_i), .ready_i(ready), .t_over_i(t_over),
     .t_fail_i(t_fail), .t_keep_i(t_keep), .fill_valid_i(fill_valid), .fill_err_i(fill_err), .fill_key_i(fill_key),
-    .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key),
-    .want_way_i(want_way), .line_victim_key_i(line_victim_key),
+    .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay),
+    .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
     .response_in_ready_o(response_in_ready_o), .request_in_ready_o(request_in_ready_o), .src_valid_o(src_valid),
     .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
     .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q),
@@ -164,11 +164,12 @@ module mesi_dir #(
     .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
     .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
     .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .line_owner_o(line_owner), .line_sharers_o(line_sharers),
-    .line_dirty_o(line_dirty), .mshr_left_o(mshr_left), .replay_valid_o(replay_valid), .replay_pay_o(replay_pay),
-    .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state),
-    .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key),
-    .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
-    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
+    .line_dirty_o(line_dirty), .mshr_left_o(mshr_left), .replay_valid_o(replay_valid), .replay_stop_o(replay_stop),
+    .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room),
+    .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
+    .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain),
+    .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room),
+    .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
   wire [BLOCK_W-1:0] line_data_v0;

@@ -50,6 +50,7 @@ module mesi_dir_in #(
   input  [ADDR_W-1:0] fill_key_i,
   input  [8 * LINE_BYTES-1:0] fill_line_i,
   input  replay_valid_i,
+  input  replay_stop_i,
   input  [PARK_W-1:0] replay_pay_i,
   input  [ADDR_W-1:0] replay_key_i,
   input  want_way_i,
@@ -199,7 +200,8 @@ module mesi_dir_in #(
 
   // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
   // failed one.
-  wire s0_kill = (t_fail_i || t_keep_i) && (|(src_gnt_o & t_src_o));
+  // So is a parked request whose entry is taken into use again: its list waits.
+  wire s0_kill = ((t_fail_i || t_keep_i) && (|(src_gnt_o & t_src_o))) || (src_gnt_o[2] && replay_stop_i);
   always @(posedge clk_i) begin
     if (rst_i) begin
       t_valid_o <= 1'b0;

@@ -100,8 +100,8 @@ module rcc_l1 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, ready, t_over, t_fail, t_keep, weak_q, stopped_q, drained_q, walk_busy, free_clk, replay_valid,
-      want_way, mshr_idle, t_valid_q, t_known_q, t_msg_once_q, t_msg_err_q, level_tick, level_empty, level_mode, wo_q,
-      level_tick_over;
+      replay_stop, want_way, mshr_idle, t_valid_q, t_known_q, t_msg_once_q, t_msg_err_q, level_tick, level_empty,
+      level_mode, wo_q, level_tick_over;
   wire [ADDR_W-1:0] look_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [PARK_W-1:0] replay_pay;
   wire [SOURCES-1:0] src_valid, src_gnt, src_offer, t_src_q;
@@ -123,8 +123,8 @@ module rcc_l1 #(
     .resp_in_valid_i(resp_in_valid_i), .resp_in_msg_i(resp_in_msg_i), .ready_i(ready), .t_over_i(t_over),
     .t_fail_i(t_fail), .t_keep_i(t_keep), .weak_i(weak_q), .stopped_i(stopped_q), .drained_i(drained_q),
     .look_key_i(look_key), .walk_busy_i(walk_busy), .free_clk_i(free_clk), .replay_valid_i(replay_valid),
-    .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
-    .mshr_idle_i(mshr_idle),
+    .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
+    .line_victim_key_i(line_victim_key), .mshr_idle_i(mshr_idle),
     .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_valid_o(src_valid),
     .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
     .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_at_o(t_msg_at_q),
@@ -159,10 +159,10 @@ module rcc_l1 #(
     .wnow_o(wnow_q), .weak_o(weak_q), .stopped_o(stopped_q), .drained_o(drained_q), .again_o(again_q),
     .line_exp_o(line_exp), .line_once_o(line_once), .line_err_o(line_err), .mshr_pend_o(mshr_pend),
     .mshr_gets_o(mshr_gets), .look_key_o(look_key), .walk_busy_o(walk_busy), .walk_at_place_o(walk_at_place),
-    .walk_now_o(walk_now), .replay_valid_o(replay_valid), .replay_pay_o(replay_pay), .replay_key_o(replay_key),
-    .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc),
-    .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit),
-    .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
+    .walk_now_o(walk_now), .replay_valid_o(replay_valid), .replay_stop_o(replay_stop), .replay_pay_o(replay_pay),
+    .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state),
+    .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key),
+    .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
     .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_idle_o(mshr_idle), .mshr_busy_o(mshr_busy),
     .mshr_state_o(mshr_state)
   );

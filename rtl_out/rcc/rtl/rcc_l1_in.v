@@ -67,6 +67,7 @@ module rcc_l1_in #(
   input  walk_busy_i,
   input  free_clk_i,
   input  replay_valid_i,
+  input  replay_stop_i,
   input  [PARK_W-1:0] replay_pay_i,
   input  [ADDR_W-1:0] replay_key_i,
   input  want_way_i,
@@ -276,7 +277,8 @@ module rcc_l1_in #(
 
   // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
   // failed one.
-  wire s0_kill = (t_fail_i || t_keep_i) && (|(src_gnt_o & t_src_o));
+  // So is a parked request whose entry is taken into use again: its list waits.
+  wire s0_kill = ((t_fail_i || t_keep_i) && (|(src_gnt_o & t_src_o))) || (src_gnt_o[1] && replay_stop_i);
   always @(posedge clk_i) begin
     if (rst_i) begin
       t_valid_o <= 1'b0;

@@ -140,7 +140,8 @@ module rcc_l2 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, ready, t_over, t_fail, t_keep, full_q, asked_q, pass_q, back_q, walk_busy, fill_valid, fill_err,
-      replay_valid, want_way, t_valid_q, t_known_q, t_msg_err_q, level_rollover, level_onward, level_over, fill_ready;
+      replay_valid, replay_stop, want_way, t_valid_q, t_known_q, t_msg_err_q, level_rollover, level_onward,
+      level_over, fill_ready;
   wire [ADDR_W-1:0] look_key, fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
@@ -160,8 +161,8 @@ module rcc_l2 #(
     .req_in_valid_i(req_in_valid_i), .req_in_msg_i(req_in_msg_i), .ready_i(ready), .t_over_i(t_over),
     .t_fail_i(t_fail), .t_keep_i(t_keep), .full_i(full_q), .asked_i(asked_q), .pass_i(pass_q), .back_i(back_q),
     .look_key_i(look_key), .walk_busy_i(walk_busy), .fill_valid_i(fill_valid), .fill_err_i(fill_err),
-    .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_pay_i(replay_pay),
-    .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
+    .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop),
+    .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
     .ring_in_ready_o(ring_in_ready_o), .req_in_ready_o(req_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt),
     .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
     .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_err_o(t_msg_err_q), .t_msg_data_o(t_msg_data_q),
@@ -207,8 +208,8 @@ module rcc_l2 #(
     .line_ver_o(line_ver), .line_lease_o(line_lease), .line_dirty_o(line_dirty), .line_err_o(line_err),
     .mshr_lastwr_o(mshr_lastwr), .mshr_haswrite_o(mshr_haswrite), .look_key_o(look_key), .walk_busy_o(walk_busy),
     .walk_at_o(walk_at), .walk_at_place_o(walk_at_place), .walk_now_o(walk_now), .replay_valid_o(replay_valid),
-    .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room),
-    .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
+    .replay_stop_o(replay_stop), .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit),
+    .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
     .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_idx_o(mshr_idx), .mshr_armed_o(mshr_armed),
     .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room),
     .mshr_park_room_o(mshr_park_room), .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)

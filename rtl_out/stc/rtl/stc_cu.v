@@ -141,8 +141,9 @@ module stc_cu #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, closed_q, ready_q, walk_busy, bsq_replay_valid, miss_replay_valid,
-      want_way, bsq_op, t_valid_q, t_known_q, level_PrepareEpochChange, level_ReadyAck, level_ChangeEpoch, prepare_q;
+  wire clk_on, ready, t_over, t_fail, t_keep, closed_q, ready_q, walk_busy, bsq_replay_valid, bsq_replay_stop,
+      miss_replay_valid, miss_replay_stop, want_way, bsq_op, t_valid_q, t_known_q, level_PrepareEpochChange,
+      level_ReadyAck, level_ChangeEpoch, prepare_q;
   wire [EPOCHS_W-1:0] cer_q, coming_q, asked_q, grant_q;
   wire [SEB_W-1:0] seb_q, moved_q, next_q;
   wire [PW_W-1:0] pw_q;
@@ -169,7 +170,8 @@ module stc_cu #(
     .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .cer_i(cer_q), .seb_i(seb_q),
     .coming_i(coming_q), .moved_i(moved_q), .closed_i(closed_q), .ready_i_2(ready_q), .pw_i(pw_q), .asked_i(asked_q),
     .look_key_i(look_key), .walk_busy_i(walk_busy), .bsq_replay_valid_i(bsq_replay_valid),
-    .bsq_replay_pay_i(bsq_replay_pay), .bsq_replay_key_i(bsq_replay_key), .miss_replay_valid_i(miss_replay_valid),
+    .bsq_replay_stop_i(bsq_replay_stop), .bsq_replay_pay_i(bsq_replay_pay), .bsq_replay_key_i(bsq_replay_key),
+    .miss_replay_valid_i(miss_replay_valid), .miss_replay_stop_i(miss_replay_stop),
     .miss_replay_pay_i(miss_replay_pay), .miss_replay_key_i(miss_replay_key), .want_way_i(want_way),
     .line_victim_key_i(line_victim_key), .bsq_idx_i(bsq_idx), .bsq_op_i(bsq_op), .bsq_next_i(bsq_next),
     .core_req_ready_o(core_req_ready_o), .answer_in_ready_o(answer_in_ready_o), .src_valid_o(src_valid),
@@ -220,15 +222,16 @@ module stc_cu #(
     .pw_o(pw_q), .asked_o(asked_q), .met_o(met_q), .gen_o(gen_q), .outside_o(outside_q), .line_gen_o(line_gen),
     .line_band_o(line_band), .bsq_written_o(bsq_written), .miss_gen_o(miss_gen), .miss_band_o(miss_band),
     .look_key_o(look_key), .walk_busy_o(walk_busy), .walk_at_o(walk_at), .walk_at_place_o(walk_at_place),
-    .walk_now_o(walk_now), .bsq_replay_valid_o(bsq_replay_valid), .bsq_replay_pay_o(bsq_replay_pay),
-    .bsq_replay_key_o(bsq_replay_key), .miss_replay_valid_o(miss_replay_valid), .miss_replay_pay_o(miss_replay_pay),
-    .miss_replay_key_o(miss_replay_key), .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state),
-    .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key),
-    .bsq_hit_o(bsq_hit), .bsq_idx_o(bsq_idx), .bsq_armed_o(bsq_armed), .bsq_drain_o(bsq_drain),
-    .bsq_must_first_o(bsq_must_first), .bsq_room_o(bsq_room), .bsq_park_room_o(bsq_park_room), .bsq_busy_o(bsq_busy),
-    .bsq_op_o(bsq_op), .bsq_next_o(bsq_next), .bsq_state_o(bsq_state), .miss_hit_o(miss_hit), .miss_idx_o(miss_idx),
-    .miss_armed_o(miss_armed), .miss_drain_o(miss_drain), .miss_must_first_o(miss_must_first),
-    .miss_room_o(miss_room), .miss_park_room_o(miss_park_room), .miss_busy_o(miss_busy), .miss_state_o(miss_state)
+    .walk_now_o(walk_now), .bsq_replay_valid_o(bsq_replay_valid), .bsq_replay_stop_o(bsq_replay_stop),
+    .bsq_replay_pay_o(bsq_replay_pay), .bsq_replay_key_o(bsq_replay_key), .miss_replay_valid_o(miss_replay_valid),
+    .miss_replay_stop_o(miss_replay_stop), .miss_replay_pay_o(miss_replay_pay), .miss_replay_key_o(miss_replay_key),
+    .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc),
+    .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key), .bsq_hit_o(bsq_hit), .bsq_idx_o(bsq_idx),
+    .bsq_armed_o(bsq_armed), .bsq_drain_o(bsq_drain), .bsq_must_first_o(bsq_must_first), .bsq_room_o(bsq_room),
+    .bsq_park_room_o(bsq_park_room), .bsq_busy_o(bsq_busy), .bsq_op_o(bsq_op), .bsq_next_o(bsq_next),
+    .bsq_state_o(bsq_state), .miss_hit_o(miss_hit), .miss_idx_o(miss_idx), .miss_armed_o(miss_armed),
+    .miss_drain_o(miss_drain), .miss_must_first_o(miss_must_first), .miss_room_o(miss_room),
+    .miss_park_room_o(miss_park_room), .miss_busy_o(miss_busy), .miss_state_o(miss_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
   wire [BLOCK_W-1:0] line_data_v0, d_msg_data_q;

@@ -73,9 +73,11 @@ module stc_cu_in #(
   input  [ADDR_W-1:0] look_key_i,
   input  walk_busy_i,
   input  bsq_replay_valid_i,
+  input  bsq_replay_stop_i,
   input  [BSQ_PARK_W-1:0] bsq_replay_pay_i,
   input  [ADDR_W-1:0] bsq_replay_key_i,
   input  miss_replay_valid_i,
+  input  miss_replay_stop_i,
   input  [BSQ_PARK_W-1:0] miss_replay_pay_i,
   input  [ADDR_W-1:0] miss_replay_key_i,
   input  want_way_i,
@@ -320,7 +322,9 @@ module stc_cu_in #(
 
   // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
   // failed one.
-  wire s0_kill = (t_fail_i || t_keep_i) && (|(src_gnt_o & t_src_o));
+  // So is a parked request whose entry is taken into use again: its list waits.
+  wire s0_kill = ((t_fail_i || t_keep_i) && (|(src_gnt_o & t_src_o))) || (src_gnt_o[4] && bsq_replay_stop_i) ||
+      (src_gnt_o[5] && miss_replay_stop_i);
   always @(posedge clk_i) begin
     if (rst_i) begin
       t_valid_o <= 1'b0;

@@ -51,7 +51,8 @@ module cg_mshr_fv #(
   wire commit = tk_q && verdict_i == 2'd0;
   wire keep   = tk_q && verdict_i == 2'd1;
   wire rewind = tk_q && verdict_i[1];
-  wire taken  = take_i && rp_valid && !keep && !rewind;
+  wire rp_stop;
+  wire taken  = take_i && rp_valid && !keep && !rewind && !rp_stop;
   wire walk   = walk_i;
   reg  walk_q;
   localparam integer WW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
@@ -66,7 +67,7 @@ module cg_mshr_fv #(
       .armed_o(armed), .drain_o(drain), .must_o(must), .room_o(room), .park_room_o(park_room),
       .op_i(op_i), .alloc_i(alloc_i), .fld_i(fld_i), .park_i(park_i), .pay_i(pay_i),
       .replay_i(replay_i), .must_i(must_i), .done_i(done_i), .stale_o(stale),
-      .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay),
+      .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_stop_o(rp_stop),
       .rp_take_i(take_i && rp_valid), .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind),
       .pw_i(walk), .pw_idx_i(walk_idx_i), .pw_word_i(walk_word_i), .pw_we_i(1'b0),
       .count_o(count), .idle_o(idle));
@@ -169,6 +170,8 @@ module cg_mshr_fv #(
       cover (STAGES < 3 || (stale && shown && op_i && drain));
       if (len_q != 0) assert (in_q);
       if (our_tk) assert (len_q != 0);
+      if (our_tk && STAGES < 3) assert (drain_q);  // nothing is replayed of a list that is not offered
+      cover (STAGES > 2 || (rp_stop && our_offer && take_i));
       if (our_offer) assert (in_q && drain_q && len_q > our_tk);
       if (our_offer && chosen_q && ahead_q == our_tk) assert (rp_pay == pay_q);
       assert (idle == (count == 0));

@@ -10,7 +10,7 @@ module cg_mshr_tb;
   parameter integer STAGES  = 1;
   localparam integer IW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam integer WW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
-  localparam integer CYCLES = (STAGES < 3) ? 20000 : 50000;
+  localparam integer CYCLES = (STAGES < 3) ? 30000 : 50000;
   `include "tb_util.vh"
 
   reg  [KEY_W-1:0] key = 0, t_key = 0;  // t_key: of the next cycle; with three stages it is shown then, and in T after
@@ -22,7 +22,7 @@ module cg_mshr_tb;
   reg  [IW-1:0]    pw_idx = 0;
   reg  [WW-1:0]    pw_word = 0;
   reg              rp_take = 0, rp_commit = 0, rp_keep = 0, rp_rewind = 0;
-  wire             hit, armed, drain, must, room, park_room, rp_valid, idle, stale;
+  wire             hit, armed, drain, must, room, park_room, rp_valid, rp_stop, idle, stale;
   wire [IW-1:0]    idx, rp_idx;
   wire [FLD_W-1:0] fld;
   wire [KEY_W-1:0] rp_key;
@@ -34,7 +34,7 @@ module cg_mshr_tb;
       .armed_o(armed), .drain_o(drain), .must_o(must), .room_o(room), .park_room_o(park_room),
       .op_i(op), .alloc_i(alloc), .fld_i(fld_in), .park_i(park), .pay_i(pay),
       .replay_i(replay), .must_i(must_hit), .done_i(done),
-      .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay),
+      .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_stop_o(rp_stop),
       .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind), .stale_o(stale),
       .pw_i(pw), .pw_idx_i(pw_idx), .pw_word_i(pw_word), .pw_we_i(pw_we),
       .count_o(count), .idle_o(idle));
@@ -50,7 +50,7 @@ module cg_mshr_tb;
   integer         m_len   [0:ENTRIES-1];
   reg [PAY_W-1:0] m_list  [0:ENTRIES*DEPTH-1];
   integer at, m_hit, m_free, m_used, waiting, silence = 0;
-  integer commits = 0, keeps = 0, rewinds = 0, full_lists = 0, full_file = 0, freed_late = 0;
+  integer commits = 0, keeps = 0, rewinds = 0, full_lists = 0, full_file = 0, freed_late = 0, stops = 0;
   integer rearms = 0, musts = 0, commit_ops = 0, turns = 0, last_idx = 0, n;
 
   reg             t_req = 0, t_tk = 0;  // T holds a new request, a replay
@@ -136,6 +136,7 @@ module cg_mshr_tb;
       op = 0; rp_commit = 0; rp_keep = 0; rp_rewind = 0;
       rp_take = 0; pay = pay + 1; fld_in = $random(seed);
       #1 compare;
+      check(!t_tk || t_stale || STAGES > 2 || m_drain[tk_idx], "what is replayed is of a list that is offered");
       if (t_tk) begin
         rp_commit = !t_stale && (commit_only || verdict < 60);
         rp_keep   = !t_stale && !rp_commit && verdict < 75;
@@ -150,11 +151,13 @@ module cg_mshr_tb;
       l_tk = take && rp_valid && (STAGES < 3 || !r_tk);
       rp_take = (STAGES < 3) ? l_tk : r_tk && rp_valid;
       #1;
+      check(!rp_valid || rp_stop === (STAGES < 3 && op && alloc && !replay && m_hit == rp_idx), "rp_stop_o");
+      if (rp_take && rp_stop) stops = stops + 1;
       check(stale === (STAGES == 3 && s_key == key && (op || rp_commit || rp_keep)), "stale_o");
       t_stale = stale;
       if (stale) stales = stales + 1;
       apply;
-      t_tk = rp_take && !rp_keep && !rp_rewind;
+      t_tk = rp_take && !rp_keep && !rp_rewind && !rp_stop;
       t_req = (STAGES < 3) ? !rp_take && new_req : r_req;
       r_req = !l_tk && new_req;
       r_tk = l_tk;
@@ -223,6 +226,7 @@ module cg_mshr_tb;
       step(1, 1, 0, 0, 1, 0, 1, 1, STAGES < 3 || i % 4 == 0, m_key[((STAGES < 3) ? i : i / 4) % ENTRIES], 0);
     check(idle, "empty at the end");
     check(STAGES < 3 || stales > 500, "stale look-ups were reached");
+    check(STAGES > 2 || stops > 20, "an offer was stopped as it was taken");
     check(commits > 500 && keeps > 100 && rewinds > 100, "all verdicts were reached");
     check(rearms > 100 && musts > 100 && freed_late > 20 && commit_ops > 100, "all operations were reached");
     check(full_lists > 100 && full_file > 100, "full lists and a full file were reached");
