@@ -2,7 +2,7 @@
  * goes on; a claim that stays as it is for too long, or whose process is gone from this machine, is taken away. The
  * result appears by a rename: whole, or not at all. So a run may be made twice, and never counts twice. */
 #define _GNU_SOURCE
-#include "sweep.h"
+#include "jobs.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -16,12 +16,12 @@
 
 typedef struct { struct timespec touched; double since; } Seen; /* of another's claim */
 typedef struct {
-    const Sweep *s;
+    const Jobs *runs;
     const char *dir;
     char host[64];
     double patience;
     Seen *seen;
-} Jobs;
+} Worker;
 
 static volatile sig_atomic_t ended; /* by a signal */
 static void end(int signal) { ended = signal; }
@@ -35,16 +35,16 @@ static double now(void)
 
 static void nap(void) { nanosleep(&(struct timespec){ 0, 20000000 }, NULL); }
 
-static void path(const Jobs *j, long i, const char *kind, char *to)
+static void path(const Worker *j, long i, const char *kind, char *to)
 {
-    char name[SWEEP_TEXT];
-    sweep_name(j->s, i, name);
-    if (snprintf(to, SWEEP_TEXT, "%s/%s.%s", j->dir, name, kind) >= SWEEP_TEXT) exit(2);
+    char name[JOBS_TEXT];
+    j->runs->name(j->runs->of, i, name);
+    if (snprintf(to, JOBS_TEXT, "%s/%s.%s", j->dir, name, kind) >= JOBS_TEXT) exit(2);
 }
 
-static bool there(const Jobs *j, long i, const char *kind)
+static bool there(const Worker *j, long i, const char *kind)
 {
-    char p[SWEEP_TEXT];
+    char p[JOBS_TEXT];
     path(j, i, kind, p);
     return access(p, F_OK) == 0;
 }
@@ -56,11 +56,11 @@ static bool fail(const char *what)
 }
 
 /* The claim is ours now. Its text is there from its first moment on: it is linked into its place. */
-static bool claim(const Jobs *j, long i)
+static bool claim(const Worker *j, long i)
 {
-    char p[SWEEP_TEXT], mine[SWEEP_TEXT];
+    char p[JOBS_TEXT], mine[JOBS_TEXT];
     path(j, i, "claim", p);
-    if (snprintf(mine, sizeof mine, "%s/.claim.%s.%ld", j->dir, j->host, (long)getpid()) >= SWEEP_TEXT) exit(2);
+    if (snprintf(mine, sizeof mine, "%s/.claim.%s.%ld", j->dir, j->host, (long)getpid()) >= JOBS_TEXT) exit(2);
     FILE *f = fopen(mine, "w");
     if (!f || fprintf(f, "%s %ld\n", j->host, (long)getpid()) < 0 || fclose(f) != 0) return fail(mine);
     bool got = link(mine, p) == 0;
@@ -70,9 +70,9 @@ static bool claim(const Jobs *j, long i)
 }
 
 /* Whether nobody works at a run that is claimed. */
-static bool stale(const Jobs *j, long i)
+static bool stale(const Worker *j, long i)
 {
-    char p[SWEEP_TEXT], host[64] = "";
+    char p[JOBS_TEXT], host[64] = "";
     long pid = 0;
     struct stat st;
     path(j, i, "claim", p);
@@ -91,11 +91,11 @@ static bool stale(const Jobs *j, long i)
 }
 
 /* One of those who find a claim stale takes it away. */
-static void take_away(const Jobs *j, long i)
+static void take_away(const Worker *j, long i)
 {
-    char p[SWEEP_TEXT], gone[SWEEP_TEXT];
+    char p[JOBS_TEXT], gone[JOBS_TEXT];
     path(j, i, "claim", p);
-    if (snprintf(gone, sizeof gone, "%s/.gone.%s.%ld", j->dir, j->host, (long)getpid()) >= SWEEP_TEXT) exit(2);
+    if (snprintf(gone, sizeof gone, "%s/.gone.%s.%ld", j->dir, j->host, (long)getpid()) >= JOBS_TEXT) exit(2);
     if (rename(p, gone) == 0) unlink(gone);
     j->seen[i] = (Seen){ .since = 0 };
 }
@@ -129,10 +129,10 @@ static void keep(const char *file) /* on disk, before its name says so */
 }
 
 /* Makes a run that is claimed. */
-static void make(const Jobs *j, long i)
+static void make(const Worker *j, long i)
 {
-    char out[SWEEP_TEXT], log[SWEEP_TEXT], result[SWEEP_TEXT], failed[SWEEP_TEXT], held[SWEEP_TEXT];
-    char kind[128], command[SWEEP_TEXT];
+    char out[JOBS_TEXT], log[JOBS_TEXT], result[JOBS_TEXT], failed[JOBS_TEXT], held[JOBS_TEXT];
+    char kind[128], command[JOBS_TEXT];
     snprintf(kind, sizeof kind, "out.%s.%ld.csv", j->host, (long)getpid());
     path(j, i, kind, out);
     snprintf(kind, sizeof kind, "log.%s.%ld", j->host, (long)getpid());
@@ -140,7 +140,7 @@ static void make(const Jobs *j, long i)
     path(j, i, "result", result);
     path(j, i, "failed", failed);
     path(j, i, "claim", held);
-    sweep_command(j->s, i, out, command);
+    j->runs->command(j->runs->of, i, out, command);
     int status = run_command(command, log, held);
     if (!ended && status == 0 && access(out, F_OK) == 0) {
         keep(out);
@@ -155,24 +155,24 @@ static void make(const Jobs *j, long i)
     unlink(held);
 }
 
-long sweep_run(const Sweep *s, const char *dir, long part, long n, double patience, bool retry)
+long jobs_run(const Jobs *runs, const char *dir, long part, long parts, double patience, bool retry)
 {
-    Jobs j = { .s = s, .dir = dir, .patience = patience, .seen = calloc((size_t)s->n_runs, sizeof *j.seen) };
-    if (gethostname(j.host, sizeof j.host - 1) != 0 || !j.seen) fail("sweep");
+    Worker j = { .runs = runs, .dir = dir, .patience = patience, .seen = calloc((size_t)runs->n, sizeof *j.seen) };
+    if (gethostname(j.host, sizeof j.host - 1) != 0 || !j.seen) fail("jobs");
     signal(SIGINT, end);
     signal(SIGTERM, end);
     long failed = 0, open = 1;
-    char *tried = calloc((size_t)s->n_runs, 1);
+    char *tried = calloc((size_t)runs->n, 1);
     while (open && !ended) {
         open = failed = 0;
-        for (long i = part; i < s->n_runs && !ended; i += n) {
+        for (long i = part; i < runs->n && !ended; i += parts) {
             if (there(&j, i, "result")) continue;
             bool was = there(&j, i, "failed");
             if (was && (!retry || tried[i])) { failed++; continue; }
             open++;
             if (claim(&j, i)) {
                 if (there(&j, i, "result")) { /* by another, between our look and our claim */
-                    char held[SWEEP_TEXT];
+                    char held[JOBS_TEXT];
                     path(&j, i, "claim", held);
                     unlink(held);
                 } else tried[i] = 1, make(&j, i);

@@ -23,12 +23,12 @@ static int usage(void)
 /* DIR is for this description and no other: its copy appears with the first one to come. */
 static void open_dir(const Sweep *s, const char *dir)
 {
-    char copy[SWEEP_TEXT], mine[SWEEP_TEXT];
-    if (snprintf(copy, sizeof copy, "%s/sweep", dir) >= SWEEP_TEXT - 64) exit(2);
+    char copy[JOBS_TEXT], mine[JOBS_TEXT];
+    if (snprintf(copy, sizeof copy, "%s/sweep", dir) >= JOBS_TEXT - 64) exit(2);
     if (mkdir(dir, 0777) != 0 && errno != EEXIST) { perror(dir); exit(3); }
     char host[64] = "";
     gethostname(host, sizeof host - 1);
-    snprintf(mine, sizeof mine, "%.*s.%s.%ld", SWEEP_TEXT - 128, copy, host, (long)getpid());
+    snprintf(mine, sizeof mine, "%.*s.%s.%ld", JOBS_TEXT - 128, copy, host, (long)getpid());
     FILE *f = fopen(mine, "w");
     if (!f || fwrite(s->text, 1, s->length, f) != s->length || fclose(f) != 0) { perror(mine); exit(3); }
     if (link(mine, copy) != 0 && errno != EEXIST) { perror(copy); exit(3); }
@@ -48,7 +48,7 @@ static void open_dir(const Sweep *s, const char *dir)
 /* The last field of the first line of the result that begins with the prefix and a comma. */
 static void print_figure(FILE *f, const char *prefix)
 {
-    char line[SWEEP_TEXT];
+    char line[JOBS_TEXT];
     size_t n = strlen(prefix);
     rewind(f);
     while (fgets(line, sizeof line, f)) {
@@ -67,7 +67,7 @@ static int table(const Sweep *s, const char *dir)
     for (int k = 0; k < s->n_figures; k++) printf(",%s", s->figure[k].name);
     puts("");
     for (long i = 0; i < s->n_runs; i++) {
-        char name[SWEEP_TEXT], p[2 * SWEEP_TEXT];
+        char name[JOBS_TEXT], p[2 * JOBS_TEXT];
         sweep_name(s, i, name);
         snprintf(p, sizeof p, "%s/%s.result", dir, name);
         FILE *f = fopen(p, "r");
@@ -104,7 +104,8 @@ static int run(const Sweep *s, const char *dir, int argc, char **argv)
         } else return usage();
     }
     open_dir(s, dir);
-    long failed = sweep_run(s, dir, part, n, patience, retry);
+    Jobs jobs = { .n = s->n_runs, .of = s, .name = sweep_name, .command = sweep_command };
+    long failed = jobs_run(&jobs, dir, part, n, patience, retry);
     if (failed) fprintf(stderr, "sweep: %ld runs failed, see %s/*.failed\n", failed, dir);
     return failed != 0;
 }
@@ -120,7 +121,7 @@ int main(int argc, char **argv)
     if (!plan) return strcmp(argv[1], "run") == 0 ? run(&s, argv[3], argc - 4, argv + 4) :
                       argc == 4 ? table(&s, argv[3]) : usage();
     for (long i = 0; i < s.n_runs; i++) {
-        char name[SWEEP_TEXT], command[SWEEP_TEXT];
+        char name[JOBS_TEXT], command[JOBS_TEXT];
         sweep_name(&s, i, name);
         sweep_command(&s, i, "{out}", command);
         printf("%s\t%s\n", name, command);

@@ -108,7 +108,7 @@ void sweep_read(Sweep *s, const char *file)
         else if (strcmp(word, "figure") == 0) read_figure(s, line, at);
         else if (strcmp(word, "run") == 0) {
             if (s->command) wrong(s, line, "a second line run", NULL);
-            if (strlen(at) > SWEEP_TEXT / 4) wrong(s, line, "the command is too long", NULL);
+            if (strlen(at) > JOBS_TEXT / 4) wrong(s, line, "the command is too long", NULL);
             s->command = at, run = line;
         } else wrong(s, line, "expected axis, run or figure, found", word);
     }
@@ -122,26 +122,28 @@ const char *sweep_value(const Sweep *s, long i, int axis)
     return s->axis[axis].value[i % s->axis[axis].n];
 }
 
-void sweep_name(const Sweep *s, long i, char *name)
+void sweep_name(const void *sweep, long i, char *name)
 {
+    const Sweep *s = sweep;
     size_t n = 0;
     *name = 0;
     for (int a = 0; a < s->n_axes; a++)
-        n += (size_t)snprintf(name + n, SWEEP_TEXT - n, "%s%s=%s", a ? "," : "", s->axis[a].name,
+        n += (size_t)snprintf(name + n, JOBS_TEXT - n, "%s%s=%s", a ? "," : "", s->axis[a].name,
                               sweep_value(s, i, a));
-    if (s->n_axes == 0) snprintf(name, SWEEP_TEXT, "run");
+    if (s->n_axes == 0) snprintf(name, JOBS_TEXT, "run");
 }
 
-void sweep_command(const Sweep *s, long i, const char *out, char *command)
+void sweep_command(const void *sweep, long i, const char *out, char *command)
 {
+    const Sweep *s = sweep;
     size_t n = 0;
-    for (const char *p = s->command; *p && n < SWEEP_TEXT - 1; p++) {
+    for (const char *p = s->command; *p && n < JOBS_TEXT - 1; p++) {
         if (*p != '{') { command[n++] = *p; continue; }
         size_t length = strcspn(p + 1, "}");
         int axis = axis_of(s, p + 1, length);
-        n += (size_t)snprintf(command + n, SWEEP_TEXT - n, "%s", axis < 0 ? out : sweep_value(s, i, axis));
+        n += (size_t)snprintf(command + n, JOBS_TEXT - n, "%s", axis < 0 ? out : sweep_value(s, i, axis));
         p += length + 1;
     }
-    if (n >= SWEEP_TEXT - 1) { fprintf(stderr, "%s: a command is too long\n", s->file); exit(2); }
+    if (n >= JOBS_TEXT - 1) { fprintf(stderr, "%s: a command is too long\n", s->file); exit(2); }
     command[n] = 0;
 }

@@ -4,10 +4,10 @@
  * The plan is every combination of values, one run each, named NAME=VALUE,... */
 #ifndef COHGEN_SWEEP_H
 #define COHGEN_SWEEP_H
-#include <stdbool.h>
+#include "jobs.h"
 #include <stddef.h>
 
-enum { SWEEP_AXES = 16, SWEEP_VALUES = 256, SWEEP_FIGURES = 32, SWEEP_TEXT = 8192, SWEEP_RUNS = 1000000 };
+enum { SWEEP_AXES = 16, SWEEP_VALUES = 256, SWEEP_FIGURES = 32, SWEEP_RUNS = 1000000 };
 
 typedef struct { char *name; char *value[SWEEP_VALUES]; int n; } SweepAxis;
 typedef struct { char *name, *prefix; } SweepFigure;
@@ -24,11 +24,8 @@ typedef struct {
 
 /* Reads and checks FILE; exits with 2 and FILE:LINE: error: ... if it is wrong, 3 if it cannot be read. */
 void sweep_read(Sweep *s, const char *file);
-/* The name of run i, and its command with its result in `out`; SWEEP_TEXT bytes each. */
-void sweep_name(const Sweep *s, long i, char *name);
-void sweep_command(const Sweep *s, long i, const char *out, char *command);
+/* The name of run i, and its command with its result in `out`; JOBS_TEXT bytes each. */
+void sweep_name(const void *sweep, long i, char *name);
+void sweep_command(const void *sweep, long i, const char *out, char *command);
 const char *sweep_value(const Sweep *s, long i, int axis);
-
-/* Makes the runs i with i mod n = part that have no result in dir; number of those that failed, now or before. */
-long sweep_run(const Sweep *s, const char *dir, long part, long n, double patience, bool retry);
 #endif

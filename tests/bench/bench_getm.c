@@ -1,7 +1,7 @@
 /* bench_getm.c - rates of the emitted validation unit, by itself: what a request costs against the share of occupied
  * and of locked places, hits, accesses to other granules beside insertions, log entries. bench_getm TABLE [REQUESTS]
  * TABLE: occupied, locked, hits, others, commit; REQUESTS: of each line (default 10000) See vu.h; built by
- * tests/bench/CMakeLists.txt and scripts/bench_getm.sh, which prints the heads of the tables. */
+ * tests/bench/CMakeLists.txt and bench/getm_unit.c, which prints the heads of the tables. */
 #include "vu.h"
 #include <stdlib.h>
 #include <string.h>

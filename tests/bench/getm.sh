@@ -1,16 +1,16 @@
 #!/bin/sh
 # `./run bench getm` in short: every table has as many lines of numbers as it should, and the bounds that do not depend
 # on the size hold.
-#   getm.sh BENCH_GETM.SH [PROGRAM]    with PROGRAM the tables of the emitted validation unit, without it the others
+#   getm.sh BENCH [PROGRAM]    with PROGRAM the tables of the emitted validation unit, without it the others
 set -eu
-script=$1 program=${2:-}
+bench=$1 program=${2:-}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 # lines TABLE NUMBER ARGUMENT...: lines that end in a number, and hold no "nan"
 lines() {
     table=$1 want=$2
     shift 2
-    "$script" "$@" "$table" >"$scratch/$table" || { echo "FAIL $table"; cat "$scratch/$table"; exit 1; }
+    "$bench" --no-report getm "$@" "$table" >"$scratch/$table" || { echo "FAIL $table"; cat "$scratch/$table"; exit 1; }
     got=$(grep -cE '[0-9](.*\|)?( %)? *$' "$scratch/$table" || true)
     if [ "$got" -lt "$want" ] || grep -qi nan "$scratch/$table"; then
         echo "FAIL $table: $got lines of numbers, not $want"
@@ -28,7 +28,7 @@ holds() {
     }
 }
 code=0
-"$script" nonsense 2>/dev/null || code=$?
+"$bench" --no-report getm nonsense 2>/dev/null || code=$?
 [ $code = 2 ] || { echo "FAIL: exit status $code for a table that is not there"; exit 1; }
 if [ -n "$program" ]; then
     quick="--program $program --entries 4K --requests 300"

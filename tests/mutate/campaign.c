@@ -332,6 +332,7 @@ static void find_programs(Campaign *c, const char *spec)
 int main(int argc, char **argv)
 {
     Campaign campaign = {.a = arena_create((size_t)2 << 30), .top = COHGEN_TOP, .jobs = 1}, *c = &campaign;
+    tool_name = "mutants";
     const char *spec = tool_text(c->a, "%s/specs/rcc/rcc.xml", c->top);
     int sample = 0, i = 1;
     bool quick = false, list = false;

@@ -1,13 +1,11 @@
 /* campaign.h - who watches the watchers: every mutant of a specification, and which layer finds it. See campaign.c. */
 #ifndef CAMPAIGN_H
 #define CAMPAIGN_H
-#include "util/arena.h"
+#include "tools.h"
 #include "util/buf.h"
 #include "util/str.h"
 #include <stdbool.h>
 #include <stddef.h>
-
-typedef VEC(char *) Words;
 
 /* A search that the file names. */
 typedef struct {
@@ -71,19 +69,4 @@ bool judge_ended(Campaign *c, const char *folder, const char *name, int *status,
 
 /* ---- campaign_table.c ---- */
 void table_print(Campaign *c, const char *results);
-
-/* ---- campaign_tools.c: files and programs ---- */
-char *tool_text(Arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
-char *tool_read(Arena *a, const char *file);             /* NULL if it cannot be read */
-void  tool_write(const char *file, const char *text);    /* ends the program if it cannot */
-bool  tool_there(const char *file);
-void  tool_folder(const char *path);                     /* with those above it */
-void  tool_remove(const char *path);                     /* a file, or a folder with all that is in it */
-Words tool_entries(Arena *a, const char *folder);        /* names in a folder, sorted */
-void  tool_sort(Words *w);
-Words tool_split(Arena *a, const char *text, const char *separators); /* without empty parts */
-void  tool_add(Arena *a, Words *w, const char *word);
-/* Output and errors go to `log`. Exit status, or 128 + signal; 127 if it cannot be run. cpu 0: no limit. */
-int   tool_run(Arena *a, const char *log, int cpu, const Words *command);
-void  tool_fatal(int status, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
 #endif

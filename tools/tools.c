@@ -1,6 +1,7 @@
-/* campaign_tools.c - files and programs. */
+/* tools.c - files and programs. */
 #define _XOPEN_SOURCE 700
-#include "campaign.h"
+#include "tools.h"
+#include "util/buf.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,11 +14,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+const char *tool_name = "cohgen";
+
 void tool_fatal(int status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fputs("mutants: ", stderr);
+    fprintf(stderr, "%s: ", tool_name);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
     va_end(args);
@@ -114,17 +117,59 @@ Words tool_split(Arena *a, const char *text, const char *separators)
     return w;
 }
 
-int tool_run(Arena *a, const char *log, int cpu, const Words *command)
+void tool_add_all(Arena *a, Words *w, const Words *more)
+{
+    for (int i = 0; i < more->n; i++) vec_push(a, w, more->at[i]);
+}
+
+void tool_add_text(Arena *a, Words *w, const char *format, ...)
+{
+    Buf b;
+    buf_init(&b, a);
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(&b, format, args);
+    va_end(args);
+    buf_put(&b, "", 1);
+    Words more = tool_split(a, b.at, " ");
+    tool_add_all(a, w, &more);
+}
+
+char *tool_quoted(Arena *a, const Words *command)
+{
+    Buf b;
+    buf_init(&b, a);
+    for (int i = 0; i < command->n; i++) {
+        buf_printf(&b, "%s'", i ? " " : "");
+        for (const char *p = command->at[i]; *p; p++) {
+            if (*p == '\'') buf_printf(&b, "'\\''");
+            else buf_put(&b, p, 1);
+        }
+        buf_printf(&b, "'");
+    }
+    buf_put(&b, "", 1);
+    return b.at;
+}
+
+void tool_copy(Arena *a, const char *from, const char *to)
+{
+    char *text = tool_read(a, from);
+    if (!text) tool_fatal(3, "cannot read %s: %s", from, strerror(errno));
+    tool_write(to, text);
+}
+
+int tool_run_to(Arena *a, const char *output, const char *errors, int cpu, const Words *command)
 {
     Words args = {0};
-    for (int i = 0; i < command->n; i++) vec_push(a, &args, command->at[i]);
+    tool_add_all(a, &args, command);
     vec_push(a, &args, NULL);
     fflush(NULL);
     pid_t pid = fork();
     if (pid < 0) tool_fatal(3, "cannot fork: %s", strerror(errno));
     if (pid == 0) {
-        int in = open("/dev/null", O_RDONLY), out = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-        if (in < 0 || out < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0) _exit(126);
+        int in = open("/dev/null", O_RDONLY), out = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        int err = !errors ? 2 : strcmp(errors, output) == 0 ? out : open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        if (in < 0 || out < 0 || err < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) _exit(126);
         struct rlimit limit = {.rlim_cur = (rlim_t)cpu, .rlim_max = (rlim_t)cpu};
         if (cpu) setrlimit(RLIMIT_CPU, &limit);
         execvp(args.at[0], args.at);
@@ -134,4 +179,9 @@ int tool_run(Arena *a, const char *log, int cpu, const Words *command)
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR) tool_fatal(3, "cannot wait: %s", strerror(errno));
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+int tool_run(Arena *a, const char *log, int cpu, const Words *command)
+{
+    return tool_run_to(a, log, log, cpu, command);
 }
