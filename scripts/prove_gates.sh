@@ -40,7 +40,7 @@ one() {
     ! cmp -s "$dir/before" "$dir/rtl/$module.v" || { echo "FAIL $module: the change does not apply"; bad=1; return; }
   fi
   # a reset in the first cycle, and in any other one
-  sed -i -E 's/^  input  rst_i,/  input  rst_any_i,/
+  sed -i -E 's/^  input  wire rst_i,/  input  wire rst_any_i,/
     0,/^\);/s//);\n  reg first_q = 1;\n  always @(posedge clk_i) first_q <= 0;\n  wire rst_i = rst_any_i || first_q;/' \
       "$dir/rtl/$module.v"
   yosys -q -p "read_verilog -formal -DSYNTHESIS $dir/rtl/*.v $top/tests/prove/gates.v

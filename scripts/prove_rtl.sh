@@ -115,7 +115,7 @@ reach() {
 what() {
   local label=${1##*.}
   cat "$tmp/$name"/checks/*.vh "$tmp/$name"/rtl/*.v |
-      sed -nE "/^ *\/\/ /{s|^ *// ||;h;d}; /^ *$label: assert/{/  \/\/ /{s|.*  // ||;p;q}; g;p;q}"
+      sed -nE "/^ *\/\/ /{s|^ *// ||;h;d}; /^ *(\`CG_NAME\()?$label(: |\) )assert/{/  \/\/ /{s|.*  // ||;p;q}; g;p;q}"
 }
 # alternatives REGEX: one a line; "^(a|b)$" are "^a$" and "^b$".
 alternatives() {

@@ -197,12 +197,20 @@ module cg_bloom_max #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    bloom_ready: assert (!(rd_i || ins_i) || (ready_q));  // nothing before the clearing is over
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(bloom_ready) assert (!(rd_i || ins_i) || (ready_q));  // nothing before the clearing is over
 `ifdef FORMAL
     bloom_ready_reached: cover (rd_i || ins_i);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

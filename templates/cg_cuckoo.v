@@ -400,12 +400,18 @@ module cg_cuckoo #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    cuckoo_ready: assert (!(s0) || (ready_q));  // a look-up waits for the clearing
-    cuckoo_slot: assert (!(bg_grant_i) || (!rd_i));  // one look-up per slot
-    cuckoo_room: assert (!(insert) || (room_o));  // an insertion has a place
-    cuckoo_look: assert (!(upd_i) || (t_rd_q));  // an update follows a look-up
-    cuckoo_one_place: assert (!((t_rd_q || t_bg_q) && hit_o) || ((match & (match - 1'b1)) == {PLACES{1'b0}}));  // a key is in one place
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(cuckoo_ready) assert (!(s0) || (ready_q));  // a look-up waits for the clearing
+    `CG_NAME(cuckoo_slot) assert (!(bg_grant_i) || (!rd_i));  // one look-up per slot
+    `CG_NAME(cuckoo_room) assert (!(insert) || (room_o));  // an insertion has a place
+    `CG_NAME(cuckoo_look) assert (!(upd_i) || (t_rd_q));  // an update follows a look-up
+    `CG_NAME(cuckoo_one_place) assert (!((t_rd_q || t_bg_q) && hit_o) || ((match & (match - 1'b1)) == {PLACES{1'b0}}));  // a key is in one place
 `ifdef FORMAL
     cuckoo_ready_reached: cover (s0);
     cuckoo_slot_reached: cover (bg_grant_i);
@@ -414,6 +420,8 @@ module cg_cuckoo #(
     cuckoo_one_place_reached: cover ((t_rd_q || t_bg_q) && hit_o);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

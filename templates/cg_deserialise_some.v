@@ -111,12 +111,20 @@ module cg_deserialise_some #(
 `endif
 
 `ifdef COHGEN_CHECKS
-      always @(posedge clk_i) if (!rst_i) begin
-        some_flits: assert (!flit || (open != {FLITS{1'b0}}));  // the message has this flit
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+      always @(`CG_EDGE) if (!rst_i) begin
+        `CG_NAME(some_flits) assert (!flit || (open != {FLITS{1'b0}}));  // the message has this flit
 `ifdef FORMAL
         some_left_out: cover (flit && !start && next != (later_q & (~later_q + ONE)));
 `endif
       end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
     end
   endgenerate

@@ -67,12 +67,20 @@ module cg_fifo #(
   end
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    fifo_count: assert (!(count_q != {CW{1'b0}}) || (count_q <= FULL));  // never more than DEPTH items
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(fifo_count) assert (!(count_q != {CW{1'b0}}) || (count_q <= FULL));  // never more than DEPTH items
 `ifdef FORMAL
     fifo_count_reached: cover (count_q != {CW{1'b0}});
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

@@ -177,14 +177,22 @@ module cg_join #(
   assign join_o      = join_;
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    join_open: assert ((match & (match - 1'b1)) == {DEPTH{1'b0}});  // one message of a key is open
-    join_count: assert (count_q <= FULL && ripe_q <= count_q);  // no more than there are places for
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(join_open) assert ((match & (match - 1'b1)) == {DEPTH{1'b0}});  // one message of a key is open
+    `CG_NAME(join_count) assert (count_q <= FULL && ripe_q <= count_q);  // no more than there are places for
 `ifdef FORMAL
     join_open_reached: cover (|match);
     join_count_reached: cover (count_q == FULL);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

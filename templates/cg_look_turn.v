@@ -61,12 +61,20 @@ module cg_look_turn #(
   end
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    look_turn_one: assert ((look_i & (look_i - ONE)) == NONE);  // one looks at a time
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(look_turn_one) assert ((look_i & (look_i - ONE)) == NONE);  // one looks at a time
 `ifdef FORMAL
     look_turn_one_reached: cover (look_i != NONE);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

@@ -219,16 +219,24 @@ module cg_meta_table #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    meta_fire: assert (!(fire_i) || (live && !later_o));  // only what is looked up and decided is fired
-    meta_update: assert (!(upd_i) || (fire_i));  // only what is fired is updated
-    meta_twice: assert (!(live && table_hit) || (!holds));  // tracked in one place
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(meta_fire) assert (!(fire_i) || (live && !later_o));  // only what is looked up and decided is fired
+    `CG_NAME(meta_update) assert (!(upd_i) || (fire_i));  // only what is fired is updated
+    `CG_NAME(meta_twice) assert (!(live && table_hit) || (!holds));  // tracked in one place
 `ifdef FORMAL
     meta_fire_reached: cover (fire_i);
     meta_update_reached: cover (upd_i);
     meta_twice_reached: cover (live && table_hit);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

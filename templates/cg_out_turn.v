@@ -115,14 +115,22 @@ module cg_out_turn #(
   end
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    turn_source: assert (!(|src_i) || ((src_i & (src_i - ONE)) == {N{1'b0}}));  // one source
-    turn_able: assert (!(able_i) || (|src_i));  // what is able has a source
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(turn_source) assert (!(|src_i) || ((src_i & (src_i - ONE)) == {N{1'b0}}));  // one source
+    `CG_NAME(turn_able) assert (!(able_i) || (|src_i));  // what is able has a source
 `ifdef FORMAL
     turn_source_reached: cover (|src_i);
     turn_able_reached: cover (able_i);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

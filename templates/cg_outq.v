@@ -151,12 +151,20 @@ module cg_outq #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    outq_lanes: assert (!(push_i) || (push_valid_i != {LANES{1'b0}}));  // a bundle holds a message
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(outq_lanes) assert (!(push_i) || (push_valid_i != {LANES{1'b0}}));  // a bundle holds a message
 `ifdef FORMAL
     outq_lanes_reached: cover (push_i);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

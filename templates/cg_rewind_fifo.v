@@ -127,16 +127,24 @@ module cg_rewind_fifo #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    rewind_commit: assert (!(commit_i) || (taken_q != NONE));  // a commit is of something taken
-    rewind_count: assert (!(taken_q != NONE) || (taken_q <= stored_q && taken_q <= TAKEN_MAX));  // what is taken is stored, at most AHEAD items
-    rewind_bound: assert (!(stored_q != NONE) || (stored_q <= FULL));  // never more than DEPTH items
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(rewind_commit) assert (!(commit_i) || (taken_q != NONE));  // a commit is of something taken
+    `CG_NAME(rewind_count) assert (!(taken_q != NONE) || (taken_q <= stored_q && taken_q <= TAKEN_MAX));  // what is taken is stored, at most AHEAD items
+    `CG_NAME(rewind_bound) assert (!(stored_q != NONE) || (stored_q <= FULL));  // never more than DEPTH items
 `ifdef FORMAL
     rewind_commit_reached: cover (commit_i);
     rewind_count_reached: cover (taken_q != NONE);
     rewind_bound_reached: cover (stored_q != NONE);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

@@ -173,13 +173,19 @@ module cg_ring #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    ring_entry: assert (!(op_i) || (op_ok));  // an operation has an entry
-    ring_head: assert (!(|valid_q) || (valid_q[head_q]));  // the head is an entry
-    ring_empty: assert (|valid_q || (head_q == tail_q && places_q == {EW{1'b0}} && count_q == {EW{1'b0}}));  // the head of an empty ring is its tail
-    ring_count: assert (count_q <= places_q && places_q <= ALL);  // never more places than there are
-    ring_tail: assert (!(places_q != ALL) || (!valid_q[tail_q]));  // the next place is free if one is
-    ring_unique: assert (!(hit_o) || ((match & (match - 1'b1)) == {ENTRIES{1'b0}}));  // a key is in one entry
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(ring_entry) assert (!(op_i) || (op_ok));  // an operation has an entry
+    `CG_NAME(ring_head) assert (!(|valid_q) || (valid_q[head_q]));  // the head is an entry
+    `CG_NAME(ring_empty) assert (|valid_q || (head_q == tail_q && places_q == {EW{1'b0}} && count_q == {EW{1'b0}}));  // the head of an empty ring is its tail
+    `CG_NAME(ring_count) assert (count_q <= places_q && places_q <= ALL);  // never more places than there are
+    `CG_NAME(ring_tail) assert (!(places_q != ALL) || (!valid_q[tail_q]));  // the next place is free if one is
+    `CG_NAME(ring_unique) assert (!(hit_o) || ((match & (match - 1'b1)) == {ENTRIES{1'b0}}));  // a key is in one entry
 `ifdef FORMAL
     ring_entry_reached: cover (op_i);
     ring_head_reached: cover (|valid_q);
@@ -188,6 +194,8 @@ module cg_ring #(
     ring_turns_reached: cover (turns);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

@@ -136,13 +136,21 @@ module cg_ringnet_stop #(
   end
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    ringnet_room: assert (!begins || room_q != 2'd0);  // a message comes only where there is room
-    ringnet_fits: assert (!up_valid_i || unused_fits);  // so each of its flits finds a place
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(ringnet_room) assert (!begins || room_q != 2'd0);  // a message comes only where there is room
+    `CG_NAME(ringnet_fits) assert (!up_valid_i || unused_fits);  // so each of its flits finds a place
 `ifdef FORMAL
     ringnet_full: cover (room_q == 2'd0);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

@@ -116,12 +116,20 @@ module cg_serialise_some #(
 `endif
 
 `ifdef COHGEN_CHECKS
-      always @(posedge clk_i) if (!rst_i) begin
-        some_first: assert (!msg_valid_i || msg_present_i[0]);  // the first flit is sent
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+      always @(`CG_EDGE) if (!rst_i) begin
+        `CG_NAME(some_first) assert (!msg_valid_i || msg_present_i[0]);  // the first flit is sent
 `ifdef FORMAL
         some_less: cover (msg_valid_i && msg_present_i != {FLITS{1'b1}});
 `endif
       end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
     end
   endgenerate

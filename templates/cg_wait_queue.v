@@ -230,13 +230,19 @@ module cg_wait_queue #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    wait_park: assert (!(park_i) || (room_o));  // a parked request has a place
-    wait_verdict: assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || (verdict_ok));  // a taken request gets one verdict in the next cycle
-    wait_take: assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
-    wait_key: assert (!(tk_valid_q) || (same[tk_at_q] && !park_i));  // a replay is looked up by its own key and not parked anew
-    wait_rewind: assert (!(rp_rewind_i) || (!park_i && !wake_i && !wake_all_i));  // a request that failed does nothing
-    wait_bound: assert (!(&valid_q) || (count_q == ENTRIES[RW-1:0]));  // the count of requests
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(wait_park) assert (!(park_i) || (room_o));  // a parked request has a place
+    `CG_NAME(wait_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || (verdict_ok));  // a taken request gets one verdict in the next cycle
+    `CG_NAME(wait_take) assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
+    `CG_NAME(wait_key) assert (!(tk_valid_q) || (same[tk_at_q] && !park_i));  // a replay is looked up by its own key and not parked anew
+    `CG_NAME(wait_rewind) assert (!(rp_rewind_i) || (!park_i && !wake_i && !wake_all_i));  // a request that failed does nothing
+    `CG_NAME(wait_bound) assert (!(&valid_q) || (count_q == ENTRIES[RW-1:0]));  // the count of requests
 `ifdef FORMAL
     wait_park_reached: cover (park_i);
     wait_verdict_reached: cover (tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i);
@@ -246,6 +252,8 @@ module cg_wait_queue #(
     wait_bound_reached: cover (&valid_q);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

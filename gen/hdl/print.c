@@ -149,7 +149,8 @@ static void print_ports(Out *o)
     buf_printf(o->b, " (\n");
     for (int i = 0; i < m->ports.n; i++) {
         const HdlName *p = m->ports.at[i];
-        const char *dir = p->kind == HDL_INPUT ? "input  " : hdl_facts_const(p)->variable ? "output reg " : "output ";
+        bool variable = hdl_facts_const(p)->variable;
+        const char *dir = p->kind == HDL_INPUT ? "input  wire " : variable ? "output reg  " : "output wire ";
         put(o, 2,
             str_printf(o->a, "%s" STR_FMT STR_FMT "%s", dir, STR_ARG(range(o, p->width)), STR_ARG(p->name),
                        i + 1 < m->ports.n ? "," : ""));
@@ -296,7 +297,7 @@ static void print_check(Out *o, const HdlItem *it, int indent)
     hdl_print_note(o->a, o->b, indent + 2, it->text);
     if (it->kind == HI_ASSERT)
         put(o, indent + 2,
-            str_printf(o->a, STR_FMT ": assert (!(" STR_FMT ") || (" STR_FMT "));", STR_ARG(label),
+            str_printf(o->a, "`CG_NAME(" STR_FMT ") assert (!(" STR_FMT ") || (" STR_FMT "));", STR_ARG(label),
                        STR_ARG(text_of(o, it->lhs)), STR_ARG(text_of(o, it->rhs))));
     if (it->kind == HI_ASSERT) buf_printf(o->b, "`ifdef FORMAL\n");
     put(o, indent + 2,
@@ -393,8 +394,11 @@ void hdl_print_checks(HdlModule *m, const HdlStyle *style, Buf *out)
                                "Assertions about " STR_FMT ", which includes this file when COHGEN_CHECKS is defined.",
                                STR_ARG(m->name)));
     for (int i = 0; i < 3; i++) buf_printf(out, "/* verilator lint_off %s */\n", lint[i]);
+    buf_printf(out, "// The name of an assertion; Icarus 11 does not know labels of assertions.\n"
+                    "`ifdef __ICARUS__\n`define CG_NAME(name)\n`else\n`define CG_NAME(name) name:\n`endif\n");
     print_head(&o);
     print_scope(&o, m->checks, 2);
+    buf_printf(out, "`undef CG_NAME\n");
     for (int i = 0; i < 3; i++) buf_printf(out, "/* verilator lint_on %s */\n", lint[i]);
 }
 

@@ -68,6 +68,18 @@ static Str net_stem(const HdlName *n)
     return c == 'q' || (port && (c == 'i' || c == 'o')) ? (Str){ s.p, s.n - 2 } : s;
 }
 
+/* What a part's port for the net is called, without _i or _o. A register keeps its _q where another name of the module
+ * would have the same rest: a pin and the register behind it are two ports. */
+static Str port_stem(const HdlModule *m, const HdlName *n)
+{
+    Str stem = net_stem(n);
+    if (stem.n == n->name.n || n->kind == HDL_INPUT || n->kind == HDL_OUTPUT) return stem;
+    Names *all = m->top->table;
+    bool taken = names_get(all, stem) || names_get(all, str_printf(m->a, STR_FMT "_i", STR_ARG(stem))) ||
+                 names_get(all, str_printf(m->a, STR_FMT "_o", STR_ARG(stem)));
+    return taken ? n->name : stem;
+}
+
 /* The name is that of `port`, below, unless it stays in the part. */
 Str hdl_driver_of(const HdlModule *m, Str net, Str *name)
 {
@@ -76,7 +88,7 @@ Str hdl_driver_of(const HdlModule *m, Str net, Str *name)
     *name = net;
     for (int i = 0; f && i < m->parts.n; i++) {
         if (f->drivers != (uint64_t)2 << i) continue;
-        if (f->users != f->drivers) *name = str_printf(m->a, STR_FMT "_o", STR_ARG(net_stem(n)));
+        if (f->users != f->drivers) *name = str_printf(m->a, STR_FMT "_o", STR_ARG(port_stem(m, n)));
         return m->parts.at[i].instance;
     }
     return STR("");
@@ -208,7 +220,8 @@ static void heads(Move *k)
 
 static void port(Move *k, HdlInstance *i, HdlName *n, bool out)
 {
-    Str name = hdl_free_name(k->to->top, str_printf(k->to->a, STR_FMT "%s", STR_ARG(net_stem(n)), out ? "_o" : "_i"));
+    Str name = hdl_free_name(k->to->top, str_printf(k->to->a, STR_FMT "%s", STR_ARG(port_stem(k->from, n)),
+                                                    out ? "_o" : "_i"));
     Hx width = moved(k, n->width);
     assert(!n->depth);
     set_there(k, n, out ? hdl_output(k->to, name, width) : hdl_input(k->to, name, width));

@@ -401,7 +401,7 @@ void ctl_checks(Ctl *k)
     hdl_note(c.s, STR("A reset has been seen."));
     HdlName *seen = hdl_wire(c.s, STR("chk_q"), NULL);
     hdl_from_zero(seen);
-    hs_set(hdl_clocked(c.s, false).run, seen->x, hx_or(m, seen->x, rst));
+    hs_set(hdl_clocked(c.s, true).reset, seen->x, hx_bool(m, true));
     hdl_ifdef(c.s, "FORMAL", true);
     hdl_note(c.s, STR("The reset is in the first cycle, in which registers hold anything."));
     hdl_keep_net(c.s, hdl_is(c.s, STR("chk_first"), NULL, hx_not(m, seen->x)));

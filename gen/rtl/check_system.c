@@ -132,7 +132,7 @@ void rtl_system_checks(RtlModule *x, const RtlDomain *domains, RtlTile *const *t
                 hdl_note(s, STR("A reset has been seen."));
                 HdlName *seen = hdl_wire(s, STR("chk_q"), NULL);
                 hdl_from_zero(seen);
-                hs_set(hdl_clocked(s, false).run, seen->x, hx_or(m, seen->x, rst));
+                hs_set(hdl_clocked(s, true).reset, seen->x, hx_bool(m, true));
                 enable = hdl_is(s, STR("chk"), NULL, hx_and(m, seen->x, hx_not(m, rst)))->x;
                 hdl_note(s, STR("---- invariants over the system ----"));
             }

@@ -211,7 +211,7 @@ static void source_nets(Ctl *k)
     k->s0_known = net(k, "s0_known", NULL);
     k->s0_event = net(k, "s0_event", ew);
     if (k->c->key) k->s0_key = net(k, "s0_key", kw);
-    k->ready = net(k, "ready", NULL);
+    k->ready = net(k, "stores_ready", NULL);
     k->t_src = net(k, "t_src_q", k->sources);
     k->t_valid = net(k, "t_valid_q", NULL);
     k->t_event = net(k, "t_event_q", ew);

@@ -396,12 +396,18 @@ module cg_assoc #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    assoc_ready: assert (!(rd_i) || (ready_q));  // a look-up waits for the clearing
-    assoc_set: assert (!(rd_i) || ({{(32 - SET_W){1'b0}}, rd_set_i} < SETS));  // a set that exists
-    assoc_room: assert (!(op_valid && upd_i) || (op_hit || free_o));  // an update has a way
-    assoc_look: assert (!(upd_i || touch_i) || (op_valid));  // an update follows a look-up
-    assoc_one_way: assert (!(t_valid_q && hit_o) || ((match & (match - 1'b1)) == {WAYS{1'b0}}));  // at most one way hits
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(assoc_ready) assert (!(rd_i) || (ready_q));  // a look-up waits for the clearing
+    `CG_NAME(assoc_set) assert (!(rd_i) || ({{(32 - SET_W){1'b0}}, rd_set_i} < SETS));  // a set that exists
+    `CG_NAME(assoc_room) assert (!(op_valid && upd_i) || (op_hit || free_o));  // an update has a way
+    `CG_NAME(assoc_look) assert (!(upd_i || touch_i) || (op_valid));  // an update follows a look-up
+    `CG_NAME(assoc_one_way) assert (!(t_valid_q && hit_o) || ((match & (match - 1'b1)) == {WAYS{1'b0}}));  // at most one way hits
 `ifdef FORMAL
     assoc_ready_reached: cover (rd_i);
     assoc_set_reached: cover (rd_i);
@@ -410,6 +416,8 @@ module cg_assoc #(
     assoc_one_way_reached: cover (t_valid_q && hit_o);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

@@ -99,12 +99,18 @@ module cg_credit_fifo #(
 `endif
 
 `ifdef COHGEN_CHECKS
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
   wire [CW:0] chk_open = {1'b0, FULL} - {1'b0, free_q} - {1'b0, count};  // reservations without item
-  always @(posedge clk_i) if (!rst_i) begin
-    credit_reserve: assert (!(reserve_i) || (room_o));  // a reservation needs room
-    credit_push: assert (!(push_i) || (chk_open + {{CW{1'b0}}, reserve_i} >= {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}));  // an item fills a reservation
-    credit_bound: assert (!(free_q != FULL) || ({1'b0, free_q} + {1'b0, count} <= {1'b0, FULL}));  // credits and items are at most DEPTH
-    credit_room: assert (!(push_i && !pop_ready_i) || (unused_ready));  // the queue has room for what was reserved
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(credit_reserve) assert (!(reserve_i) || (room_o));  // a reservation needs room
+    `CG_NAME(credit_push) assert (!(push_i) || (chk_open + {{CW{1'b0}}, reserve_i} >= {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}));  // an item fills a reservation
+    `CG_NAME(credit_bound) assert (!(free_q != FULL) || ({1'b0, free_q} + {1'b0, count} <= {1'b0, FULL}));  // credits and items are at most DEPTH
+    `CG_NAME(credit_room) assert (!(push_i && !pop_ready_i) || (unused_ready));  // the queue has room for what was reserved
 `ifdef FORMAL
     credit_reserve_reached: cover (reserve_i);
     credit_push_reached: cover (push_i);
@@ -112,6 +118,8 @@ module cg_credit_fifo #(
     credit_room_reached: cover (push_i && !pop_ready_i);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

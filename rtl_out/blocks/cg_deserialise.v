@@ -106,12 +106,20 @@ module cg_deserialise #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    deser_flits: assert (!(flit_valid_i && flit_ready_o) || (next_q != OVER));  // a message is not longer than the longest
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(deser_flits) assert (!(flit_valid_i && flit_ready_o) || (next_q != OVER));  // a message is not longer than the longest
 `ifdef FORMAL
     deser_flits_reached: cover (flit_valid_i && flit_ready_o);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

@@ -440,11 +440,17 @@ module cg_llc #(
   assign idle_o = tags_ready && !head_valid && !t_valid_q && !d_we_q && !rsp_valid_o && axi_idle;
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    llc_install: assert (!(install) || (fill_valid && !hit && free && !d_we_q));  // a line arrives once, where there is room
-    llc_evict: assert (!(t_evict_q) || (hit && miss_q));  // the line that leaves is there
-    llc_clean: assert (!((t_valid_q || t_evict_q) && bad) || (!dirty));  // a line whose read failed is never written back
-    llc_hold: assert (!(wb_q) || (miss_q && !t_valid_q && !t_evict_q));  // a line to be written back stays in d_line
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(llc_install) assert (!(install) || (fill_valid && !hit && free && !d_we_q));  // a line arrives once, where there is room
+    `CG_NAME(llc_evict) assert (!(t_evict_q) || (hit && miss_q));  // the line that leaves is there
+    `CG_NAME(llc_clean) assert (!((t_valid_q || t_evict_q) && bad) || (!dirty));  // a line whose read failed is never written back
+    `CG_NAME(llc_hold) assert (!(wb_q) || (miss_q && !t_valid_q && !t_evict_q));  // a line to be written back stays in d_line
 `ifdef FORMAL
     llc_install_reached: cover (install);
     llc_evict_reached: cover (t_evict_q);
@@ -452,6 +458,8 @@ module cg_llc #(
     llc_hold_reached: cover (wb_q);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

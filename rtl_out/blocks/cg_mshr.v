@@ -502,16 +502,22 @@ module cg_mshr #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    mshr_entry: assert (!(op_i) || (op_ok));  // an operation has an entry
-    mshr_park: assert (!(op_i && park_i) || (park_room_o));  // a parked request has a place
-    mshr_verdict: assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q}));  // a taken request gets one verdict in the next cycle
-    mshr_take: assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
-    mshr_key: assert (!(tk_valid_q) || (key_i == keys_q[tk_idx_q*KEY_W +: KEY_W] && !park_i));  // a replay is looked up by its own key and not parked anew
-    mshr_rewind: assert (!(rp_rewind_i) || (!op_i));  // a request that failed does nothing
-    mshr_unique: assert (!(hit_o) || ((match & (match - 1'b1)) == {ENTRIES{1'b0}}));  // a key is in one entry
-    mshr_bound: assert (!(&valid_q) || (count_q == ENTRIES[EW-1:0]));  // the count of entries
-    mshr_length: assert (!(hit_o) || (cnt_q[hit_idx] <= FULL));  // never more than DEPTH parked requests
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(mshr_entry) assert (!(op_i) || (op_ok));  // an operation has an entry
+    `CG_NAME(mshr_park) assert (!(op_i && park_i) || (park_room_o));  // a parked request has a place
+    `CG_NAME(mshr_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q}));  // a taken request gets one verdict in the next cycle
+    `CG_NAME(mshr_take) assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
+    `CG_NAME(mshr_key) assert (!(tk_valid_q) || (key_i == keys_q[tk_idx_q*KEY_W +: KEY_W] && !park_i));  // a replay is looked up by its own key and not parked anew
+    `CG_NAME(mshr_rewind) assert (!(rp_rewind_i) || (!op_i));  // a request that failed does nothing
+    `CG_NAME(mshr_unique) assert (!(hit_o) || ((match & (match - 1'b1)) == {ENTRIES{1'b0}}));  // a key is in one entry
+    `CG_NAME(mshr_bound) assert (!(&valid_q) || (count_q == ENTRIES[EW-1:0]));  // the count of entries
+    `CG_NAME(mshr_length) assert (!(hit_o) || (cnt_q[hit_idx] <= FULL));  // never more than DEPTH parked requests
 `ifdef FORMAL
     mshr_entry_reached: cover (op_i);
     mshr_park_reached: cover (op_i && park_i);
@@ -524,6 +530,8 @@ module cg_mshr #(
     mshr_length_reached: cover (hit_o);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

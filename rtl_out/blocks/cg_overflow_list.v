@@ -316,16 +316,24 @@ module cg_overflow_list #(
 `endif
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    overflow_push: assert (!(push_i) || (res_take_i && holds ? put_ready_o : push_ready_o));  // a push has room
-    overflow_result: assert (!(res_take_i || res_pass_i) || (res_valid_q));  // a result that is used is there
-    overflow_answer: assert (!(mem_rvalid_i) || (state_q == WAIT || state_q == LAST_WAIT));  // the memory answers reads only
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(overflow_push) assert (!(push_i) || (res_take_i && holds ? put_ready_o : push_ready_o));  // a push has room
+    `CG_NAME(overflow_result) assert (!(res_take_i || res_pass_i) || (res_valid_q));  // a result that is used is there
+    `CG_NAME(overflow_answer) assert (!(mem_rvalid_i) || (state_q == WAIT || state_q == LAST_WAIT));  // the memory answers reads only
 `ifdef FORMAL
     overflow_push_reached: cover (push_i);
     overflow_result_reached: cover (res_take_i || res_pass_i);
     overflow_answer_reached: cover (mem_rvalid_i);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

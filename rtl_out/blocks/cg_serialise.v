@@ -96,13 +96,21 @@ module cg_serialise #(
 `endif
 
 `ifdef COHGEN_CHECKS
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
   wire [31:0] chk_flits = {{(32 - LEN_W){1'b0}}, msg_flits_i};
-  always @(posedge clk_i) if (!rst_i) begin
-    ser_flits: assert (!(msg_valid_i) || (chk_flits >= 1 && chk_flits <= FLITS));  // a message has a length
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(ser_flits) assert (!(msg_valid_i) || (chk_flits >= 1 && chk_flits <= FLITS));  // a message has a length
 `ifdef FORMAL
     ser_flits_reached: cover (msg_valid_i);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

@@ -59,14 +59,22 @@ module cg_source_arb #(
   end
 
 `ifdef COHGEN_CHECKS
-  always @(posedge clk_i) if (!rst_i) begin
-    arb_fail: assert (!(|fail_i) || ((fail_i & (fail_i - 1'b1)) == {N{1'b0}}));  // one source fails at a time
-    arb_over: assert (!(progress_i) || (fail_i == {N{1'b0}}));  // an occurrence fails or is over
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
+// verilator lint_off CMPCONST
+  always @(`CG_EDGE) if (!rst_i) begin
+    `CG_NAME(arb_fail) assert (!(|fail_i) || ((fail_i & (fail_i - 1'b1)) == {N{1'b0}}));  // one source fails at a time
+    `CG_NAME(arb_over) assert (!(progress_i) || (fail_i == {N{1'b0}}));  // an occurrence fails or is over
 `ifdef FORMAL
     arb_fail_reached: cover (|fail_i);
     arb_over_reached: cover (progress_i);
 `endif
   end
+// verilator lint_on CMPCONST
+`undef CG_NAME
 `endif
 endmodule
 `undef CG_EDGE

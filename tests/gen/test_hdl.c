@@ -165,11 +165,14 @@ static void parts_become_modules(void **state)
     hdl_note(none, STR("empty"));
     hdl_assign(top, clk->x, hdl_find_port(m, STR("clk_i"))->x);
     HdlName *held = hdl_wire(keep, STR("held_q"), w), *inner = hdl_wire(keep, STR("inner"), w);
+    HdlName *pin_too = hdl_wire(keep, STR("out_q"), w);           /* its rest is a pin's */
     hdl_assign(keep, inner->x, in->x);
     HdlClocked c = hdl_clocked(keep, true);
     hs_set(c.reset, held->x, hx_zeros(m, w));
     hs_set(c.run, held->x, inner->x);
-    hdl_assign(turn, out->x, hx_inv(m, held->x));
+    hs_set(c.reset, pin_too->x, hx_zeros(m, w));
+    hs_set(c.run, pin_too->x, inner->x);
+    hdl_assign(turn, out->x, hx_bxor(m, pin_too->x, held->x));
     hdl_split(m);
     hdl_seal(m);
     assert_int_equal(hdl_parts(m), 3);
@@ -183,6 +186,11 @@ static void parts_become_modules(void **state)
     expect_in(text, ".clk_i(clk_on)");
     expect_in(text, ".held_o(held_q)");
     expect_in(text, ".held_i(held_q)");
+    expect_in(text, ".out_q_o(out_q)");
+    expect_in(text, ".out_q_i(out_q)");
+    Str driven_as;
+    assert_string_equal(str_z(a, hdl_driver_of(m, STR("out_q"), &driven_as)), "u_keep");
+    assert_string_equal(str_z(a, driven_as), "out_q_o");
     expect_in(text, "assign clk_on = clk_i;");
     assert_null(strstr(text, "inner"));
     assert_null(strstr(text, "u_none"));
@@ -191,12 +199,12 @@ static void parts_become_modules(void **state)
 
     text = text_of(hdl_part_module(m, 0));
     expect_in(text, "module whole_keep #(");
-    expect_in(text, "output reg [W-1:0] held_o");
+    expect_in(text, "output reg  [W-1:0] held_o");
     expect_in(text, "wire [W-1:0] inner");
     expect_in(text, "always @(posedge clk_i)");
     expect_in(text, "held_o <= inner;");
     text = text_of(hdl_part_module(m, 1));
-    expect_in(text, "assign out_o = ~held_i;");
+    expect_in(text, "assign out_o = out_q_i ^ held_i;");
     assert_null(strstr(text, "clk_i"));
     arena_destroy(a);
 }

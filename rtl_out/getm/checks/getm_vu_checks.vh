@@ -3,12 +3,21 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam [1:0] STATE_F = 2'd1;
   localparam [1:0] STATE_R = 2'd2;
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -39,7 +48,7 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // getm.xml:250: invariant reserved: (state eq R) eq (meta.writes gt 0)
-    inv_reserved: assert (!(t_valid_q && !t_hold &&
+    `CG_NAME(inv_reserved) assert (!(t_valid_q && !t_hold &&
         !t_keyless) || (t_state == STATE_R == (meta_writes > {TALLY_W{1'b0}})));
 `ifdef FORMAL
     inv_reserved_reached: cover (t_valid_q && !t_hold && !t_keyless);
@@ -49,7 +58,7 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a way that is taken belongs to a state: none leaks
-    state_of_way: assert (!(t_valid_q && !t_hold && !t_keyless && meta_hit) || (meta_state == STATE_F ||
+    `CG_NAME(state_of_way) assert (!(t_valid_q && !t_hold && !t_keyless && meta_hit) || (meta_state == STATE_F ||
         meta_state == STATE_R));
 `ifdef FORMAL
     state_of_way_reached: cover (t_valid_q && !t_hold && !t_keyless && meta_hit);
@@ -57,7 +66,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -77,14 +86,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // answer_out: valid until ready
-    stays_answer_out: assert (!(was_answer_out_q) || (answer_out_valid_o));
+    `CG_NAME(stays_answer_out) assert (!(was_answer_out_q) || (answer_out_valid_o));
 `ifdef FORMAL
     stays_answer_out_reached: cover (was_answer_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // answer_out: the payload stays until ready
-    same_answer_out: assert (!(was_answer_out_q) || (answer_out_dst_o == was_answer_out_dst_o_q &&
+    `CG_NAME(same_answer_out) assert (!(was_answer_out_q) || (answer_out_dst_o == was_answer_out_dst_o_q &&
         answer_out_flits_o == was_answer_out_flits_o_q && answer_out_msg_o == was_answer_out_msg_o_q));
 `ifdef FORMAL
     same_answer_out_reached: cover (was_answer_out_q);
@@ -102,14 +111,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ring_out: valid until ready
-    stays_ring_out: assert (!(was_ring_out_q) || (ring_out_valid_o));
+    `CG_NAME(stays_ring_out) assert (!(was_ring_out_q) || (ring_out_valid_o));
 `ifdef FORMAL
     stays_ring_out_reached: cover (was_ring_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ring_out: the payload stays until ready
-    same_ring_out: assert (!(was_ring_out_q) || (ring_out_dst_o == was_ring_out_dst_o_q &&
+    `CG_NAME(same_ring_out) assert (!(was_ring_out_q) || (ring_out_dst_o == was_ring_out_dst_o_q &&
         ring_out_flits_o == was_ring_out_flits_o_q && ring_out_msg_o == was_ring_out_msg_o_q));
 `ifdef FORMAL
     same_ring_out_reached: cover (was_ring_out_q);
@@ -137,14 +146,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // llc_axi_ar: valid until ready
-    stays_llc_axi_ar: assert (!(was_llc_axi_ar_q) || (llc_axi_arvalid_o));
+    `CG_NAME(stays_llc_axi_ar) assert (!(was_llc_axi_ar_q) || (llc_axi_arvalid_o));
 `ifdef FORMAL
     stays_llc_axi_ar_reached: cover (was_llc_axi_ar_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // llc_axi_ar: the payload stays until ready
-    same_llc_axi_ar: assert (!(was_llc_axi_ar_q) || (llc_axi_araddr_o == was_llc_axi_araddr_o_q &&
+    `CG_NAME(same_llc_axi_ar) assert (!(was_llc_axi_ar_q) || (llc_axi_araddr_o == was_llc_axi_araddr_o_q &&
         llc_axi_arid_o == was_llc_axi_arid_o_q && llc_axi_arlen_o == was_llc_axi_arlen_o_q &&
         llc_axi_arsize_o == was_llc_axi_arsize_o_q && llc_axi_arburst_o == was_llc_axi_arburst_o_q &&
         llc_axi_arlock_o == was_llc_axi_arlock_o_q && llc_axi_arcache_o == was_llc_axi_arcache_o_q &&
@@ -175,14 +184,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // llc_axi_aw: valid until ready
-    stays_llc_axi_aw: assert (!(was_llc_axi_aw_q) || (llc_axi_awvalid_o));
+    `CG_NAME(stays_llc_axi_aw) assert (!(was_llc_axi_aw_q) || (llc_axi_awvalid_o));
 `ifdef FORMAL
     stays_llc_axi_aw_reached: cover (was_llc_axi_aw_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // llc_axi_aw: the payload stays until ready
-    same_llc_axi_aw: assert (!(was_llc_axi_aw_q) || (llc_axi_awaddr_o == was_llc_axi_awaddr_o_q &&
+    `CG_NAME(same_llc_axi_aw) assert (!(was_llc_axi_aw_q) || (llc_axi_awaddr_o == was_llc_axi_awaddr_o_q &&
         llc_axi_awid_o == was_llc_axi_awid_o_q && llc_axi_awlen_o == was_llc_axi_awlen_o_q &&
         llc_axi_awsize_o == was_llc_axi_awsize_o_q && llc_axi_awburst_o == was_llc_axi_awburst_o_q &&
         llc_axi_awlock_o == was_llc_axi_awlock_o_q && llc_axi_awcache_o == was_llc_axi_awcache_o_q &&
@@ -203,14 +212,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // llc_axi_w: valid until ready
-    stays_llc_axi_w: assert (!(was_llc_axi_w_q) || (llc_axi_wvalid_o));
+    `CG_NAME(stays_llc_axi_w) assert (!(was_llc_axi_w_q) || (llc_axi_wvalid_o));
 `ifdef FORMAL
     stays_llc_axi_w_reached: cover (was_llc_axi_w_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // llc_axi_w: the payload stays until ready
-    same_llc_axi_w: assert (!(was_llc_axi_w_q) || (llc_axi_wdata_o == was_llc_axi_wdata_o_q &&
+    `CG_NAME(same_llc_axi_w) assert (!(was_llc_axi_w_q) || (llc_axi_wdata_o == was_llc_axi_wdata_o_q &&
         llc_axi_wstrb_o == was_llc_axi_wstrb_o_q && llc_axi_wlast_o == was_llc_axi_wlast_o_q));
 `ifdef FORMAL
     same_llc_axi_w_reached: cover (was_llc_axi_w_q);
@@ -219,14 +228,15 @@
   wire [31:0] chk_answer_dst = {{(32 - NODE_W){1'b0}}, answer_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // answer: messages go to a node that takes them
-    dest_answer: assert (!(answer_out_valid_o) || (chk_answer_dst >= TX_BASE && chk_answer_dst < TX_BASE + TX_COUNT));
+    `CG_NAME(dest_answer) assert (!(answer_out_valid_o) || (chk_answer_dst >= TX_BASE &&
+        chk_answer_dst < TX_BASE + TX_COUNT));
 `ifdef FORMAL
     dest_answer_reached: cover (answer_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // answer: a message has a kind of the network, so a length
-    flits_answer: assert (!(answer_out_valid_o) || (answer_out_flits_o != {ANSWER_LEN_W{1'b0}}));
+    `CG_NAME(flits_answer) assert (!(answer_out_valid_o) || (answer_out_flits_o != {ANSWER_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_answer_reached: cover (answer_out_valid_o);
 `endif
@@ -234,14 +244,15 @@
   wire [31:0] chk_ring_dst = {{(32 - NODE_W){1'b0}}, ring_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // ring: messages go to a node that takes them
-    dest_ring: assert (!(ring_out_valid_o) || (chk_ring_dst >= VU_BASE && chk_ring_dst < VU_BASE + VU_COUNT));
+    `CG_NAME(dest_ring) assert (!(ring_out_valid_o) || (chk_ring_dst >= VU_BASE &&
+        chk_ring_dst < VU_BASE + VU_COUNT));
 `ifdef FORMAL
     dest_ring_reached: cover (ring_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ring: a message has a kind of the network, so a length
-    flits_ring: assert (!(ring_out_valid_o) || (ring_out_flits_o != {RING_LEN_W{1'b0}}));
+    `CG_NAME(flits_ring) assert (!(ring_out_valid_o) || (ring_out_flits_o != {RING_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_ring_reached: cover (ring_out_valid_o);
 `endif
@@ -286,12 +297,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

@@ -3,10 +3,19 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -31,7 +40,7 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -53,14 +62,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // cu_rep: valid until ready
-    stays_cu_rep: assert (!(was_cu_rep_q) || (cu_rep_valid_o));
+    `CG_NAME(stays_cu_rep) assert (!(was_cu_rep_q) || (cu_rep_valid_o));
 `ifdef FORMAL
     stays_cu_rep_reached: cover (was_cu_rep_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // cu_rep: the payload stays until ready
-    same_cu_rep: assert (!(was_cu_rep_q) || (cu_rep_kind_o == was_cu_rep_kind_o_q &&
+    `CG_NAME(same_cu_rep) assert (!(was_cu_rep_q) || (cu_rep_kind_o == was_cu_rep_kind_o_q &&
         cu_rep_id_o == was_cu_rep_id_o_q && cu_rep_data_o == was_cu_rep_data_o_q &&
         cu_rep_old_o == was_cu_rep_old_o_q));
 `ifdef FORMAL
@@ -79,14 +88,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: valid until ready
-    stays_ask_out: assert (!(was_ask_out_q) || (ask_out_valid_o));
+    `CG_NAME(stays_ask_out) assert (!(was_ask_out_q) || (ask_out_valid_o));
 `ifdef FORMAL
     stays_ask_out_reached: cover (was_ask_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: the payload stays until ready
-    same_ask_out: assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
+    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
         ask_out_flits_o == was_ask_out_flits_o_q && ask_out_msg_o == was_ask_out_msg_o_q));
 `ifdef FORMAL
     same_ask_out_reached: cover (was_ask_out_q);
@@ -104,14 +113,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: valid until ready
-    stays_update_out: assert (!(was_update_out_q) || (update_out_valid_o));
+    `CG_NAME(stays_update_out) assert (!(was_update_out_q) || (update_out_valid_o));
 `ifdef FORMAL
     stays_update_out_reached: cover (was_update_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: the payload stays until ready
-    same_update_out: assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
+    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
         update_out_flits_o == was_update_out_flits_o_q && update_out_msg_o == was_update_out_msg_o_q));
 `ifdef FORMAL
     same_update_out_reached: cover (was_update_out_q);
@@ -120,14 +129,14 @@
   wire [31:0] chk_ask_dst = {{(32 - NODE_W){1'b0}}, ask_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // ask: messages go to a node that takes them
-    dest_ask: assert (!(ask_out_valid_o) || (chk_ask_dst >= L2_BASE && chk_ask_dst < L2_BASE + L2_COUNT));
+    `CG_NAME(dest_ask) assert (!(ask_out_valid_o) || (chk_ask_dst >= L2_BASE && chk_ask_dst < L2_BASE + L2_COUNT));
 `ifdef FORMAL
     dest_ask_reached: cover (ask_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ask: a message has a kind of the network, so a length
-    flits_ask: assert (!(ask_out_valid_o) || (ask_out_flits_o != {ASK_LEN_W{1'b0}}));
+    `CG_NAME(flits_ask) assert (!(ask_out_valid_o) || (ask_out_flits_o != {ASK_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_ask_reached: cover (ask_out_valid_o);
 `endif
@@ -135,14 +144,15 @@
   wire [31:0] chk_update_dst = {{(32 - NODE_W){1'b0}}, update_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // update: messages go to a node that takes them
-    dest_update: assert (!(update_out_valid_o) || (chk_update_dst >= ZU_BASE && chk_update_dst < ZU_BASE + ZU_COUNT));
+    `CG_NAME(dest_update) assert (!(update_out_valid_o) || (chk_update_dst >= ZU_BASE &&
+        chk_update_dst < ZU_BASE + ZU_COUNT));
 `ifdef FORMAL
     dest_update_reached: cover (update_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // update: a message has a kind of the network, so a length
-    flits_update: assert (!(update_out_valid_o) || (update_out_flits_o != {UPDATE_LEN_W{1'b0}}));
+    `CG_NAME(flits_update) assert (!(update_out_valid_o) || (update_out_flits_o != {UPDATE_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_update_reached: cover (update_out_valid_o);
 `endif
@@ -164,7 +174,7 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // a reply is to a request in progress
-    closed_reply: assert (!(cu_rep_valid_o) || (chk_open_q[cu_rep_id_o]));
+    `CG_NAME(closed_reply) assert (!(cu_rep_valid_o) || (chk_open_q[cu_rep_id_o]));
 `ifdef FORMAL
     closed_reply_reached: cover (cu_rep_valid_o);
 `endif
@@ -175,12 +185,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

@@ -59,47 +59,47 @@ module zunit_feed #(
   parameter integer MSG_DRAINED_BITS = ANSWER_KIND_W + NODE_W,
   parameter integer ANSWER_BITS = (ANSWER_MAX_3 > MSG_DRAINED_BITS) ? ANSWER_MAX_3 : MSG_DRAINED_BITS
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [NODE_W-1:0] node_i,
-  input  cu_req_valid_i,
-  output cu_req_ready_o,
-  input  [2:0] cu_req_kind_i,
-  input  [ADDR_W-1:0] cu_req_key_i,
-  input  [ID_W-1:0] cu_req_id_i,
-  input  [DEPTH_W-1:0] cu_req_depth_i,
-  input  [MASK_W-1:0] cu_req_mask_i,
-  input  [BLOCK_W-1:0] cu_req_data_i,
-  input  [OP_W-1:0] cu_req_op_i,
-  input  [WORD_W-1:0] cu_req_word_i,
-  input  [VALUE_W-1:0] cu_req_a_i,
-  input  [VALUE_W-1:0] cu_req_b_i,
-  output cu_rep_valid_o,
-  input  cu_rep_ready_i,
-  output [2:0] cu_rep_kind_o,
-  output [ID_W-1:0] cu_rep_id_o,
-  output [BLOCK_W-1:0] cu_rep_data_o,
-  output [CELL_W-1:0] cu_rep_old_o,
-  input  answer_in_valid_i,
-  output answer_in_ready_o,
-  input  [ANSWER_BITS-1:0] answer_in_msg_i,
-  output ask_out_valid_o,
-  input  ask_out_ready_i,
-  output [NODE_W-1:0] ask_out_dst_o,
-  output [ASK_LEN_W-1:0] ask_out_flits_o,
-  output [ASK_BITS-1:0] ask_out_msg_o,
-  output update_out_valid_o,
-  input  update_out_ready_i,
-  output [NODE_W-1:0] update_out_dst_o,
-  output [UPDATE_LEN_W-1:0] update_out_flits_o,
-  output [UPDATE_BITS-1:0] update_out_msg_o,
-  output error_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [NODE_W-1:0] node_i,
+  input  wire cu_req_valid_i,
+  output wire cu_req_ready_o,
+  input  wire [2:0] cu_req_kind_i,
+  input  wire [ADDR_W-1:0] cu_req_key_i,
+  input  wire [ID_W-1:0] cu_req_id_i,
+  input  wire [DEPTH_W-1:0] cu_req_depth_i,
+  input  wire [MASK_W-1:0] cu_req_mask_i,
+  input  wire [BLOCK_W-1:0] cu_req_data_i,
+  input  wire [OP_W-1:0] cu_req_op_i,
+  input  wire [WORD_W-1:0] cu_req_word_i,
+  input  wire [VALUE_W-1:0] cu_req_a_i,
+  input  wire [VALUE_W-1:0] cu_req_b_i,
+  output wire cu_rep_valid_o,
+  input  wire cu_rep_ready_i,
+  output wire [2:0] cu_rep_kind_o,
+  output wire [ID_W-1:0] cu_rep_id_o,
+  output wire [BLOCK_W-1:0] cu_rep_data_o,
+  output wire [CELL_W-1:0] cu_rep_old_o,
+  input  wire answer_in_valid_i,
+  output wire answer_in_ready_o,
+  input  wire [ANSWER_BITS-1:0] answer_in_msg_i,
+  output wire ask_out_valid_o,
+  input  wire ask_out_ready_i,
+  output wire [NODE_W-1:0] ask_out_dst_o,
+  output wire [ASK_LEN_W-1:0] ask_out_flits_o,
+  output wire [ASK_BITS-1:0] ask_out_msg_o,
+  output wire update_out_valid_o,
+  input  wire update_out_ready_i,
+  output wire [NODE_W-1:0] update_out_dst_o,
+  output wire [UPDATE_LEN_W-1:0] update_out_flits_o,
+  output wire [UPDATE_BITS-1:0] update_out_msg_o,
+  output wire error_o
 );
   localparam integer SOURCES = 2;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, t_valid_q, t_known_q;
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, t_valid_q, t_known_q;
   wire [SOURCES-1:0] src_valid, src_offer, t_src_q;
   wire [3:0] t_event_q;
   wire [ADDR_W-1:0] t_key_q;
@@ -119,8 +119,8 @@ module zunit_feed #(
     .cu_req_key_i(cu_req_key_i), .cu_req_id_i(cu_req_id_i), .cu_req_depth_i(cu_req_depth_i),
     .cu_req_mask_i(cu_req_mask_i), .cu_req_data_i(cu_req_data_i), .cu_req_op_i(cu_req_op_i),
     .cu_req_word_i(cu_req_word_i), .cu_req_a_i(cu_req_a_i), .cu_req_b_i(cu_req_b_i),
-    .answer_in_valid_i(answer_in_valid_i), .answer_in_msg_i(answer_in_msg_i), .ready_i(ready), .t_over_i(t_over),
-    .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .answer_in_valid_i(answer_in_valid_i), .answer_in_msg_i(answer_in_msg_i), .stores_ready_i(stores_ready),
+    .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
     .cu_req_ready_o(cu_req_ready_o), .answer_in_ready_o(answer_in_ready_o), .src_valid_o(src_valid),
     .src_offer_o(src_offer), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
     .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_depth_o(t_msg_depth_q), .t_msg_mask_o(t_msg_mask_q),
@@ -132,7 +132,7 @@ module zunit_feed #(
   zunit_feed_state #(.IDS(IDS)) u_state (
     .clk_i(clk_on), .rst_i(rst_i), .t_event_i(t_event_q), .t_fire_i(t_fire), .t_never_i(t_never),
     .st_drains_i(st_drains), .st_drainer_i(st_drainer),
-    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .drains_o(drains_q), .drainer_o(drainer_q)
+    .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .drains_o(drains_q), .drainer_o(drainer_q)
   );
   wire d_valid_q;
   wire [MASK_W-1:0] d_msg_mask_q;
@@ -215,8 +215,8 @@ module zunit_feed #(
 
   // ---- the clock of all this: it rises when something can change ----
   wire free_clk = clk_i;
-  wire busy = rst_i || answer_in_valid_i || cu_req_valid_i || (|src_valid) || t_valid_q || d_valid_q || !ready ||
-      turn_busy || ask_skips || update_skips || (ask_out_valid_o && ask_out_ready_i) ||
+  wire busy = rst_i || answer_in_valid_i || cu_req_valid_i || (|src_valid) || t_valid_q || d_valid_q ||
+      !stores_ready || turn_busy || ask_skips || update_skips || (ask_out_valid_o && ask_out_ready_i) ||
       (update_out_valid_o && update_out_ready_i) || (cu_rep_valid_o && cu_rep_ready_i);
   cg_clock_gate u_gate (
     .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)

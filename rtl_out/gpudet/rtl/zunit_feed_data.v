@@ -7,16 +7,16 @@ module zunit_feed_data #(
   parameter integer MASK_W = (4 * WORDS < 1) ? 1 : 4 * WORDS,
   parameter integer CELL_W = 32
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [MASK_W-1:0] t_msg_mask_i,
-  input  [BLOCK_W-1:0] t_msg_data_i,
-  input  [CELL_W-1:0] t_msg_old_i,
-  input  t_fire_i,
-  output reg d_valid_o,
-  output reg [MASK_W-1:0] d_msg_mask_o,
-  output reg [BLOCK_W-1:0] d_msg_data_o,
-  output reg [CELL_W-1:0] d_msg_old_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [MASK_W-1:0] t_msg_mask_i,
+  input  wire [BLOCK_W-1:0] t_msg_data_i,
+  input  wire [CELL_W-1:0] t_msg_old_i,
+  input  wire t_fire_i,
+  output reg  d_valid_o,
+  output reg  [MASK_W-1:0] d_msg_mask_o,
+  output reg  [BLOCK_W-1:0] d_msg_data_o,
+  output reg  [CELL_W-1:0] d_msg_old_o
 );
 
   // ---- D: move data ----

@@ -5,18 +5,18 @@ module zunit_feed_state #(
   // derived, not to be set:
   parameter integer ID_W = (IDS > 1) ? $clog2(IDS) : 1
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [3:0] t_event_i,
-  input  t_fire_i,
-  input  t_never_i,
-  input  st_drains_i,
-  input  [ID_W-1:0] st_drainer_i,
-  output error_o,
-  output ready_o,
-  output t_state_o,
-  output reg drains_o,
-  output reg [ID_W-1:0] drainer_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [3:0] t_event_i,
+  input  wire t_fire_i,
+  input  wire t_never_i,
+  input  wire st_drains_i,
+  input  wire [ID_W-1:0] st_drainer_i,
+  output wire error_o,
+  output wire stores_ready_o,
+  output wire t_state_o,
+  output reg  drains_o,
+  output reg  [ID_W-1:0] drainer_o
 );
   localparam STATE_N = 1'b0;
   localparam [3:0] EVENT_ATOMICDONE = 4'd7;
@@ -34,7 +34,7 @@ module zunit_feed_state #(
     endcase
   end
 
-  assign ready_o = 1'b1;
+  assign stores_ready_o = 1'b1;
   // The state: in the miss-status entry if there is a live one, else in the store.
   assign t_state_o = STATE_N;
 

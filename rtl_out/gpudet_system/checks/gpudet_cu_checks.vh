@@ -3,12 +3,21 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam [2:0] STATE_F = 3'd2;
   localparam [2:0] STATE_B = 3'd3;
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -56,28 +65,30 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_mshr: assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_F));
+    `CG_NAME(state_in_mshr) assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_F));
 `ifdef FORMAL
     state_in_mshr_reached: cover (t_valid_q && mshr_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_search: assert (!(t_valid_q && search_armed) || (search_state == STATE_B || search_state == STATE_W));
+    `CG_NAME(state_in_search) assert (!(t_valid_q && search_armed) || (search_state == STATE_B ||
+        search_state == STATE_W));
 `ifdef FORMAL
     state_in_search_reached: cover (t_valid_q && search_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // a way that is taken belongs to a state: none leaks
-    state_of_way: assert (!(t_valid_q && line_hit && !(mshr_armed || search_armed)) || (line_state == STATE_V));
+    `CG_NAME(state_of_way) assert (!(t_valid_q && line_hit &&
+        !(mshr_armed || search_armed)) || (line_state == STATE_V));
 `ifdef FORMAL
     state_of_way_reached: cover (t_valid_q && line_hit && !(mshr_armed || search_armed));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -101,14 +112,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: valid until ready
-    stays_core_rep: assert (!(was_core_rep_q) || (core_rep_valid_o));
+    `CG_NAME(stays_core_rep) assert (!(was_core_rep_q) || (core_rep_valid_o));
 `ifdef FORMAL
     stays_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    same_core_rep: assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
         core_rep_warp_o == was_core_rep_warp_o_q && core_rep_data_o == was_core_rep_data_o_q &&
         core_rep_old_o == was_core_rep_old_o_q && core_rep_group_o == was_core_rep_group_o_q));
 `ifdef FORMAL
@@ -130,14 +141,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // filter_req: valid until ready
-    stays_filter_req: assert (!(was_filter_req_q) || (filter_req_valid_o));
+    `CG_NAME(stays_filter_req) assert (!(was_filter_req_q) || (filter_req_valid_o));
 `ifdef FORMAL
     stays_filter_req_reached: cover (was_filter_req_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // filter_req: the payload stays until ready
-    same_filter_req: assert (!(was_filter_req_q) || (filter_req_kind_o == was_filter_req_kind_o_q &&
+    `CG_NAME(same_filter_req) assert (!(was_filter_req_q) || (filter_req_kind_o == was_filter_req_kind_o_q &&
         filter_req_key_o == was_filter_req_key_o_q && filter_req_row_o == was_filter_req_row_o_q &&
         filter_req_line_o == was_filter_req_line_o_q && filter_req_insert_o == was_filter_req_insert_o_q &&
         filter_req_first_o == was_filter_req_first_o_q));
@@ -161,14 +172,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // tag_req: valid until ready
-    stays_tag_req: assert (!(was_tag_req_q) || (tag_req_valid_o));
+    `CG_NAME(stays_tag_req) assert (!(was_tag_req_q) || (tag_req_valid_o));
 `ifdef FORMAL
     stays_tag_req_reached: cover (was_tag_req_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // tag_req: the payload stays until ready
-    same_tag_req: assert (!(was_tag_req_q) || (tag_req_kind_o == was_tag_req_kind_o_q &&
+    `CG_NAME(same_tag_req) assert (!(was_tag_req_q) || (tag_req_kind_o == was_tag_req_kind_o_q &&
         tag_req_key_o == was_tag_req_key_o_q && tag_req_line_o == was_tag_req_line_o_q &&
         tag_req_warp_o == was_tag_req_warp_o_q && tag_req_search_o == was_tag_req_search_o_q &&
         tag_req_want_o == was_tag_req_want_o_q));
@@ -188,14 +199,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: valid until ready
-    stays_ask_out: assert (!(was_ask_out_q) || (ask_out_valid_o));
+    `CG_NAME(stays_ask_out) assert (!(was_ask_out_q) || (ask_out_valid_o));
 `ifdef FORMAL
     stays_ask_out_reached: cover (was_ask_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: the payload stays until ready
-    same_ask_out: assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
+    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
         ask_out_flits_o == was_ask_out_flits_o_q && ask_out_msg_o == was_ask_out_msg_o_q));
 `ifdef FORMAL
     same_ask_out_reached: cover (was_ask_out_q);
@@ -213,14 +224,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // found_out: valid until ready
-    stays_found_out: assert (!(was_found_out_q) || (found_out_valid_o));
+    `CG_NAME(stays_found_out) assert (!(was_found_out_q) || (found_out_valid_o));
 `ifdef FORMAL
     stays_found_out_reached: cover (was_found_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // found_out: the payload stays until ready
-    same_found_out: assert (!(was_found_out_q) || (found_out_dst_o == was_found_out_dst_o_q &&
+    `CG_NAME(same_found_out) assert (!(was_found_out_q) || (found_out_dst_o == was_found_out_dst_o_q &&
         found_out_flits_o == was_found_out_flits_o_q && found_out_msg_o == was_found_out_msg_o_q));
 `ifdef FORMAL
     same_found_out_reached: cover (was_found_out_q);
@@ -238,14 +249,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: valid until ready
-    stays_update_out: assert (!(was_update_out_q) || (update_out_valid_o));
+    `CG_NAME(stays_update_out) assert (!(was_update_out_q) || (update_out_valid_o));
 `ifdef FORMAL
     stays_update_out_reached: cover (was_update_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: the payload stays until ready
-    same_update_out: assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
+    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
         update_out_flits_o == was_update_out_flits_o_q && update_out_msg_o == was_update_out_msg_o_q));
 `ifdef FORMAL
     same_update_out_reached: cover (was_update_out_q);
@@ -263,14 +274,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // log_out: valid until ready
-    stays_log_out: assert (!(was_log_out_q) || (log_out_valid_o));
+    `CG_NAME(stays_log_out) assert (!(was_log_out_q) || (log_out_valid_o));
 `ifdef FORMAL
     stays_log_out_reached: cover (was_log_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // log_out: the payload stays until ready
-    same_log_out: assert (!(was_log_out_q) || (log_out_dst_o == was_log_out_dst_o_q &&
+    `CG_NAME(same_log_out) assert (!(was_log_out_q) || (log_out_dst_o == was_log_out_dst_o_q &&
         log_out_flits_o == was_log_out_flits_o_q && log_out_msg_o == was_log_out_msg_o_q));
 `ifdef FORMAL
     same_log_out_reached: cover (was_log_out_q);
@@ -288,14 +299,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // body_out: valid until ready
-    stays_body_out: assert (!(was_body_out_q) || (body_out_valid_o));
+    `CG_NAME(stays_body_out) assert (!(was_body_out_q) || (body_out_valid_o));
 `ifdef FORMAL
     stays_body_out_reached: cover (was_body_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // body_out: the payload stays until ready
-    same_body_out: assert (!(was_body_out_q) || (body_out_dst_o == was_body_out_dst_o_q &&
+    `CG_NAME(same_body_out) assert (!(was_body_out_q) || (body_out_dst_o == was_body_out_dst_o_q &&
         body_out_flits_o == was_body_out_flits_o_q && body_out_msg_o == was_body_out_msg_o_q));
 `ifdef FORMAL
     same_body_out_reached: cover (was_body_out_q);
@@ -313,14 +324,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // sync_out: valid until ready
-    stays_sync_out: assert (!(was_sync_out_q) || (sync_out_valid_o));
+    `CG_NAME(stays_sync_out) assert (!(was_sync_out_q) || (sync_out_valid_o));
 `ifdef FORMAL
     stays_sync_out_reached: cover (was_sync_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // sync_out: the payload stays until ready
-    same_sync_out: assert (!(was_sync_out_q) || (sync_out_dst_o == was_sync_out_dst_o_q &&
+    `CG_NAME(same_sync_out) assert (!(was_sync_out_q) || (sync_out_dst_o == was_sync_out_dst_o_q &&
         sync_out_flits_o == was_sync_out_flits_o_q && sync_out_msg_o == was_sync_out_msg_o_q));
 `ifdef FORMAL
     same_sync_out_reached: cover (was_sync_out_q);
@@ -329,14 +340,14 @@
   wire [31:0] chk_ask_dst = {{(32 - NODE_W){1'b0}}, ask_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // ask: messages go to a node that takes them
-    dest_ask: assert (!(ask_out_valid_o) || (chk_ask_dst >= L2_BASE && chk_ask_dst < L2_BASE + L2_COUNT));
+    `CG_NAME(dest_ask) assert (!(ask_out_valid_o) || (chk_ask_dst >= L2_BASE && chk_ask_dst < L2_BASE + L2_COUNT));
 `ifdef FORMAL
     dest_ask_reached: cover (ask_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ask: a message has a kind of the network, so a length
-    flits_ask: assert (!(ask_out_valid_o) || (ask_out_flits_o != {ASK_LEN_W{1'b0}}));
+    `CG_NAME(flits_ask) assert (!(ask_out_valid_o) || (ask_out_flits_o != {ASK_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_ask_reached: cover (ask_out_valid_o);
 `endif
@@ -344,14 +355,15 @@
   wire [31:0] chk_found_dst = {{(32 - NODE_W){1'b0}}, found_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // found: messages go to a node that takes them
-    dest_found: assert (!(found_out_valid_o) || (chk_found_dst >= CU_BASE && chk_found_dst < CU_BASE + CU_COUNT));
+    `CG_NAME(dest_found) assert (!(found_out_valid_o) || (chk_found_dst >= CU_BASE &&
+        chk_found_dst < CU_BASE + CU_COUNT));
 `ifdef FORMAL
     dest_found_reached: cover (found_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // found: a message has a kind of the network, so a length
-    flits_found: assert (!(found_out_valid_o) || (found_out_flits_o != {FOUND_LEN_W{1'b0}}));
+    `CG_NAME(flits_found) assert (!(found_out_valid_o) || (found_out_flits_o != {FOUND_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_found_reached: cover (found_out_valid_o);
 `endif
@@ -359,14 +371,15 @@
   wire [31:0] chk_update_dst = {{(32 - NODE_W){1'b0}}, update_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // update: messages go to a node that takes them
-    dest_update: assert (!(update_out_valid_o) || (chk_update_dst >= ZU_BASE && chk_update_dst < ZU_BASE + ZU_COUNT));
+    `CG_NAME(dest_update) assert (!(update_out_valid_o) || (chk_update_dst >= ZU_BASE &&
+        chk_update_dst < ZU_BASE + ZU_COUNT));
 `ifdef FORMAL
     dest_update_reached: cover (update_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // update: a message has a kind of the network, so a length
-    flits_update: assert (!(update_out_valid_o) || (update_out_flits_o != {UPDATE_LEN_W{1'b0}}));
+    `CG_NAME(flits_update) assert (!(update_out_valid_o) || (update_out_flits_o != {UPDATE_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_update_reached: cover (update_out_valid_o);
 `endif
@@ -374,14 +387,14 @@
   wire [31:0] chk_log_dst = {{(32 - NODE_W){1'b0}}, log_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // log: messages go to a node that takes them
-    dest_log: assert (!(log_out_valid_o) || (chk_log_dst >= CU_BASE && chk_log_dst < CU_BASE + CU_COUNT));
+    `CG_NAME(dest_log) assert (!(log_out_valid_o) || (chk_log_dst >= CU_BASE && chk_log_dst < CU_BASE + CU_COUNT));
 `ifdef FORMAL
     dest_log_reached: cover (log_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // log: a message has a kind of the network, so a length
-    flits_log: assert (!(log_out_valid_o) || (log_out_flits_o != {LOG_LEN_W{1'b0}}));
+    `CG_NAME(flits_log) assert (!(log_out_valid_o) || (log_out_flits_o != {LOG_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_log_reached: cover (log_out_valid_o);
 `endif
@@ -389,14 +402,15 @@
   wire [31:0] chk_body_dst = {{(32 - NODE_W){1'b0}}, body_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // body: messages go to a node that takes them
-    dest_body: assert (!(body_out_valid_o) || (chk_body_dst >= CU_BASE && chk_body_dst < CU_BASE + CU_COUNT));
+    `CG_NAME(dest_body) assert (!(body_out_valid_o) || (chk_body_dst >= CU_BASE &&
+        chk_body_dst < CU_BASE + CU_COUNT));
 `ifdef FORMAL
     dest_body_reached: cover (body_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // body: a message has a kind of the network, so a length
-    flits_body: assert (!(body_out_valid_o) || (body_out_flits_o != {BODY_LEN_W{1'b0}}));
+    `CG_NAME(flits_body) assert (!(body_out_valid_o) || (body_out_flits_o != {BODY_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_body_reached: cover (body_out_valid_o);
 `endif
@@ -404,15 +418,15 @@
   wire [31:0] chk_sync_dst = {{(32 - NODE_W){1'b0}}, sync_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // sync: messages go to a node that takes them
-    dest_sync: assert (!(sync_out_valid_o) || ((chk_sync_dst >= CU_BASE && chk_sync_dst < CU_BASE + CU_COUNT) ||
-        (chk_sync_dst >= SEQ_BASE && chk_sync_dst < SEQ_BASE + SEQ_COUNT)));
+    `CG_NAME(dest_sync) assert (!(sync_out_valid_o) || ((chk_sync_dst >= CU_BASE &&
+        chk_sync_dst < CU_BASE + CU_COUNT) || (chk_sync_dst >= SEQ_BASE && chk_sync_dst < SEQ_BASE + SEQ_COUNT)));
 `ifdef FORMAL
     dest_sync_reached: cover (sync_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // sync: a message has a kind of the network, so a length
-    flits_sync: assert (!(sync_out_valid_o) || (sync_out_flits_o != {SYNC_LEN_W{1'b0}}));
+    `CG_NAME(flits_sync) assert (!(sync_out_valid_o) || (sync_out_flits_o != {SYNC_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_sync_reached: cover (sync_out_valid_o);
 `endif
@@ -434,7 +448,7 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // a reply is to a request in progress
-    closed_reply: assert (!(core_rep_valid_o) || (chk_open_q[core_rep_warp_o]));
+    `CG_NAME(closed_reply) assert (!(core_rep_valid_o) || (chk_open_q[core_rep_warp_o]));
 `ifdef FORMAL
     closed_reply_reached: cover (core_rep_valid_o);
 `endif
@@ -445,12 +459,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

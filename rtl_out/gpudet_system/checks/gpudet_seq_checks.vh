@@ -3,10 +3,19 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -36,7 +45,7 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -56,14 +65,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // sync_out: valid until ready
-    stays_sync_out: assert (!(was_sync_out_q) || (sync_out_valid_o));
+    `CG_NAME(stays_sync_out) assert (!(was_sync_out_q) || (sync_out_valid_o));
 `ifdef FORMAL
     stays_sync_out_reached: cover (was_sync_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // sync_out: the payload stays until ready
-    same_sync_out: assert (!(was_sync_out_q) || (sync_out_dst_o == was_sync_out_dst_o_q &&
+    `CG_NAME(same_sync_out) assert (!(was_sync_out_q) || (sync_out_dst_o == was_sync_out_dst_o_q &&
         sync_out_flits_o == was_sync_out_flits_o_q && sync_out_msg_o == was_sync_out_msg_o_q));
 `ifdef FORMAL
     same_sync_out_reached: cover (was_sync_out_q);
@@ -81,14 +90,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: valid until ready
-    stays_update_out: assert (!(was_update_out_q) || (update_out_valid_o));
+    `CG_NAME(stays_update_out) assert (!(was_update_out_q) || (update_out_valid_o));
 `ifdef FORMAL
     stays_update_out_reached: cover (was_update_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: the payload stays until ready
-    same_update_out: assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
+    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
         update_out_flits_o == was_update_out_flits_o_q && update_out_msg_o == was_update_out_msg_o_q));
 `ifdef FORMAL
     same_update_out_reached: cover (was_update_out_q);
@@ -106,14 +115,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: valid until ready
-    stays_ask_out: assert (!(was_ask_out_q) || (ask_out_valid_o));
+    `CG_NAME(stays_ask_out) assert (!(was_ask_out_q) || (ask_out_valid_o));
 `ifdef FORMAL
     stays_ask_out_reached: cover (was_ask_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: the payload stays until ready
-    same_ask_out: assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
+    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
         ask_out_flits_o == was_ask_out_flits_o_q && ask_out_msg_o == was_ask_out_msg_o_q));
 `ifdef FORMAL
     same_ask_out_reached: cover (was_ask_out_q);
@@ -122,15 +131,15 @@
   wire [31:0] chk_sync_dst = {{(32 - NODE_W){1'b0}}, sync_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // sync: messages go to a node that takes them
-    dest_sync: assert (!(sync_out_valid_o) || ((chk_sync_dst >= CU_BASE && chk_sync_dst < CU_BASE + CU_COUNT) ||
-        (chk_sync_dst >= SEQ_BASE && chk_sync_dst < SEQ_BASE + SEQ_COUNT)));
+    `CG_NAME(dest_sync) assert (!(sync_out_valid_o) || ((chk_sync_dst >= CU_BASE &&
+        chk_sync_dst < CU_BASE + CU_COUNT) || (chk_sync_dst >= SEQ_BASE && chk_sync_dst < SEQ_BASE + SEQ_COUNT)));
 `ifdef FORMAL
     dest_sync_reached: cover (sync_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // sync: a message has a kind of the network, so a length
-    flits_sync: assert (!(sync_out_valid_o) || (sync_out_flits_o != {SYNC_LEN_W{1'b0}}));
+    `CG_NAME(flits_sync) assert (!(sync_out_valid_o) || (sync_out_flits_o != {SYNC_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_sync_reached: cover (sync_out_valid_o);
 `endif
@@ -138,14 +147,15 @@
   wire [31:0] chk_update_dst = {{(32 - NODE_W){1'b0}}, update_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // update: messages go to a node that takes them
-    dest_update: assert (!(update_out_valid_o) || (chk_update_dst >= ZU_BASE && chk_update_dst < ZU_BASE + ZU_COUNT));
+    `CG_NAME(dest_update) assert (!(update_out_valid_o) || (chk_update_dst >= ZU_BASE &&
+        chk_update_dst < ZU_BASE + ZU_COUNT));
 `ifdef FORMAL
     dest_update_reached: cover (update_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // update: a message has a kind of the network, so a length
-    flits_update: assert (!(update_out_valid_o) || (update_out_flits_o != {UPDATE_LEN_W{1'b0}}));
+    `CG_NAME(flits_update) assert (!(update_out_valid_o) || (update_out_flits_o != {UPDATE_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_update_reached: cover (update_out_valid_o);
 `endif
@@ -153,14 +163,14 @@
   wire [31:0] chk_ask_dst = {{(32 - NODE_W){1'b0}}, ask_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // ask: messages go to a node that takes them
-    dest_ask: assert (!(ask_out_valid_o) || (chk_ask_dst >= L2_BASE && chk_ask_dst < L2_BASE + L2_COUNT));
+    `CG_NAME(dest_ask) assert (!(ask_out_valid_o) || (chk_ask_dst >= L2_BASE && chk_ask_dst < L2_BASE + L2_COUNT));
 `ifdef FORMAL
     dest_ask_reached: cover (ask_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ask: a message has a kind of the network, so a length
-    flits_ask: assert (!(ask_out_valid_o) || (ask_out_flits_o != {ASK_LEN_W{1'b0}}));
+    `CG_NAME(flits_ask) assert (!(ask_out_valid_o) || (ask_out_flits_o != {ASK_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_ask_reached: cover (ask_out_valid_o);
 `endif
@@ -174,12 +184,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

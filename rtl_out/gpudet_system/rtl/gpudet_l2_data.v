@@ -12,21 +12,21 @@ module gpudet_l2_data #(
   parameter integer OP_W = 3,
   parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [BLOCK_W-1:0] t_msg_data_i,
-  input  [MASK_W-1:0] t_msg_mask_i,
-  input  t_fire_i,
-  input  st_line_data_wr0_valid_i,
-  input  st_line_data_wr0_sel_i,
-  input  st_line_data_wr0_mask_i,
-  input  [OP_W-1:0] st_line_data_wr0_op_i,
-  input  [WORD_W-1:0] st_line_data_wr0_word_i,
-  input  [VALUE_W-1:0] st_line_data_wr0_a_i,
-  input  [VALUE_W-1:0] st_line_data_wr0_b_i,
-  input  [LINE_LOC_W-1:0] line_loc_i,
-  output reg d_valid_o,
-  output [BLOCK_W-1:0] line_data_v0_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [BLOCK_W-1:0] t_msg_data_i,
+  input  wire [MASK_W-1:0] t_msg_mask_i,
+  input  wire t_fire_i,
+  input  wire st_line_data_wr0_valid_i,
+  input  wire st_line_data_wr0_sel_i,
+  input  wire st_line_data_wr0_mask_i,
+  input  wire [OP_W-1:0] st_line_data_wr0_op_i,
+  input  wire [WORD_W-1:0] st_line_data_wr0_word_i,
+  input  wire [VALUE_W-1:0] st_line_data_wr0_a_i,
+  input  wire [VALUE_W-1:0] st_line_data_wr0_b_i,
+  input  wire [LINE_LOC_W-1:0] line_loc_i,
+  output reg  d_valid_o,
+  output wire [BLOCK_W-1:0] line_data_v0_o
 );
 
   // ---- D: move data ----

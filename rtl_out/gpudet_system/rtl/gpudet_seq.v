@@ -82,32 +82,32 @@ module gpudet_seq #(
   parameter integer SYNC_BITS = (SYNC_MAX_5 > MSG_GO_BITS) ? SYNC_MAX_5 : MSG_GO_BITS,
   parameter integer SYNC_LEN_W = $clog2((SYNC_BITS + FLIT_BITS - 1) / FLIT_BITS + 1)
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [NODE_W-1:0] node_i,
-  input  [GROUP_W-1:0] GROUPS_i,
-  input  sync_in_valid_i,
-  output sync_in_ready_o,
-  input  [SYNC_BITS-1:0] sync_in_msg_i,
-  input  answer_in_valid_i,
-  output answer_in_ready_o,
-  input  [ANSWER_BITS-1:0] answer_in_msg_i,
-  output sync_out_valid_o,
-  input  sync_out_ready_i,
-  output [NODE_W-1:0] sync_out_dst_o,
-  output [SYNC_LEN_W-1:0] sync_out_flits_o,
-  output [SYNC_BITS-1:0] sync_out_msg_o,
-  output update_out_valid_o,
-  input  update_out_ready_i,
-  output [NODE_W-1:0] update_out_dst_o,
-  output [UPDATE_LEN_W-1:0] update_out_flits_o,
-  output [UPDATE_BITS-1:0] update_out_msg_o,
-  output ask_out_valid_o,
-  input  ask_out_ready_i,
-  output [NODE_W-1:0] ask_out_dst_o,
-  output [ASK_LEN_W-1:0] ask_out_flits_o,
-  output [ASK_BITS-1:0] ask_out_msg_o,
-  output error_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [NODE_W-1:0] node_i,
+  input  wire [GROUP_W-1:0] GROUPS_i,
+  input  wire sync_in_valid_i,
+  output wire sync_in_ready_o,
+  input  wire [SYNC_BITS-1:0] sync_in_msg_i,
+  input  wire answer_in_valid_i,
+  output wire answer_in_ready_o,
+  input  wire [ANSWER_BITS-1:0] answer_in_msg_i,
+  output wire sync_out_valid_o,
+  input  wire sync_out_ready_i,
+  output wire [NODE_W-1:0] sync_out_dst_o,
+  output wire [SYNC_LEN_W-1:0] sync_out_flits_o,
+  output wire [SYNC_BITS-1:0] sync_out_msg_o,
+  output wire update_out_valid_o,
+  input  wire update_out_ready_i,
+  output wire [NODE_W-1:0] update_out_dst_o,
+  output wire [UPDATE_LEN_W-1:0] update_out_flits_o,
+  output wire [UPDATE_BITS-1:0] update_out_msg_o,
+  output wire ask_out_valid_o,
+  input  wire ask_out_ready_i,
+  output wire [NODE_W-1:0] ask_out_dst_o,
+  output wire [ASK_LEN_W-1:0] ask_out_flits_o,
+  output wire [ASK_BITS-1:0] ask_out_msg_o,
+  output wire error_o
 );
   localparam integer DRAINED_W = (PARTS + 1 > 1) ? $clog2(PARTS + 1) : 1;
   localparam integer HEARD_W = (CUS + 1 > 1) ? $clog2(CUS + 1) : 1;
@@ -118,9 +118,9 @@ module gpudet_seq #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, paid_q, out_q, t_valid_q, t_known_q, t_msg_stores_q, t_msg_atoms_q,
-      t_msg_live_q, level_arrive, level_count, level_commit, level_serial, level_turn, level_turned, level_next,
-      level_clear, level_clean, level_drain, level_over, level_deal, level_go;
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, paid_q, out_q, t_valid_q, t_known_q, t_msg_stores_q,
+      t_msg_atoms_q, t_msg_live_q, level_arrive, level_count, level_commit, level_serial, level_turn, level_turned,
+      level_next, level_clear, level_clean, level_drain, level_over, level_deal, level_go;
   wire [MODE_W-1:0] mode_q;
   wire [HEARD_W-1:0] heard_q, who_q;
   wire [DELAY_W-1:0] wait_q;
@@ -137,9 +137,9 @@ module gpudet_seq #(
       .BLOCKS(BLOCKS), .CLEARS(CLEARS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
     .clk_i(clk_on), .rst_i(rst_i), .GROUPS_i(GROUPS_i), .sync_in_valid_i(sync_in_valid_i),
     .sync_in_msg_i(sync_in_msg_i), .answer_in_valid_i(answer_in_valid_i), .answer_in_msg_i(answer_in_msg_i),
-    .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .mode_i(mode_q), .heard_i(heard_q),
-    .paid_i(paid_q), .wait_i(wait_q), .who_i(who_q), .out_i(out_q), .drained_i(drained_q), .cursor_i(cursor_q),
-    .clears_i(clears_q),
+    .stores_ready_i(stores_ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .mode_i(mode_q),
+    .heard_i(heard_q), .paid_i(paid_q), .wait_i(wait_q), .who_i(who_q), .out_i(out_q), .drained_i(drained_q),
+    .cursor_i(cursor_q), .clears_i(clears_q),
     .sync_in_ready_o(sync_in_ready_o), .answer_in_ready_o(answer_in_ready_o), .src_valid_o(src_valid),
     .src_offer_o(src_offer), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_known_o(t_known_q),
     .t_msg_from_o(t_msg_from_q), .t_msg_stores_o(t_msg_stores_q), .t_msg_atoms_o(t_msg_atoms_q),
@@ -147,7 +147,7 @@ module gpudet_seq #(
     .level_arrive_o(level_arrive), .level_count_o(level_count), .level_commit_o(level_commit),
     .level_serial_o(level_serial), .level_turn_o(level_turn), .level_turned_o(level_turned),
     .level_next_o(level_next), .level_clear_o(level_clear), .level_clean_o(level_clean), .level_drain_o(level_drain),
-    .level_over_o(level_over), .level_deal_o(level_deal), .level_go_o(level_go), .GROUPS_o(GROUPS_q)
+    .level_over_o(level_over), .level_deal_o(level_deal), .level_go_o(level_go), .GROUPS_q_o(GROUPS_q)
   );
   wire t_fire, t_never, st_paid, st_stores, st_flush, st_live, st_out, t_state, stores_q, flush_q, live_q;
   wire [MODE_W-1:0] st_mode;
@@ -167,10 +167,10 @@ module gpudet_seq #(
     .st_live_i(st_live), .st_atoms_i(st_atoms), .st_free_i(st_free), .st_who_i(st_who), .st_out_i(st_out),
     .st_given_i(st_given), .st_level_i(st_level), .st_drained_i(st_drained), .st_cursor_i(st_cursor),
     .st_clears_i(st_clears),
-    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .mode_o(mode_q), .heard_o(heard_q), .paid_o(paid_q),
-    .wait_o(wait_q), .stores_o(stores_q), .flush_o(flush_q), .live_o(live_q), .atoms_o(atoms_q), .free_o(free_q),
-    .who_o(who_q), .out_o(out_q), .given_o(given_q), .level_o(level_q), .drained_o(drained_q), .cursor_o(cursor_q),
-    .clears_o(clears_q)
+    .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .mode_o(mode_q), .heard_o(heard_q),
+    .paid_o(paid_q), .wait_o(wait_q), .stores_o(stores_q), .flush_o(flush_q), .live_o(live_q), .atoms_o(atoms_q),
+    .free_o(free_q), .who_o(who_q), .out_o(out_q), .given_o(given_q), .level_o(level_q), .drained_o(drained_q),
+    .cursor_o(cursor_q), .clears_o(clears_q)
   );
   wire d_valid_q;
   gpudet_seq_data u_data (
@@ -255,7 +255,7 @@ module gpudet_seq #(
   // ---- the clock of all this: it rises when something can change ----
   wire free_clk = clk_i;
   wire busy = rst_i || GROUPS_i != GROUPS_q || sync_in_valid_i || answer_in_valid_i || (|src_valid) || t_valid_q ||
-      d_valid_q || !ready || turn_busy || sync_skips || update_skips || ask_skips ||
+      d_valid_q || !stores_ready || turn_busy || sync_skips || update_skips || ask_skips ||
       (sync_out_valid_o && sync_out_ready_i) || (update_out_valid_o && update_out_ready_i) ||
       (ask_out_valid_o && ask_out_ready_i);
   cg_clock_gate u_gate (

@@ -62,54 +62,54 @@ module gpudet_seq_in #(
   parameter integer SYNC_BITS = (SYNC_MAX_5 > MSG_GO_BITS) ? SYNC_MAX_5 : MSG_GO_BITS,
   parameter integer SOURCES = 15
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [GROUP_W-1:0] GROUPS_i,
-  input  sync_in_valid_i,
-  input  [SYNC_BITS-1:0] sync_in_msg_i,
-  input  answer_in_valid_i,
-  input  [ANSWER_BITS-1:0] answer_in_msg_i,
-  input  ready_i,
-  input  t_over_i,
-  input  t_fail_i,
-  input  t_keep_i,
-  input  [MODE_W-1:0] mode_i,
-  input  [HEARD_W-1:0] heard_i,
-  input  paid_i,
-  input  [DELAY_W-1:0] wait_i,
-  input  [HEARD_W-1:0] who_i,
-  input  out_i,
-  input  [DRAINED_W-1:0] drained_i,
-  input  [ADDR_W-1:0] cursor_i,
-  input  [CLEARS_W-1:0] clears_i,
-  output sync_in_ready_o,
-  output answer_in_ready_o,
-  output [SOURCES-1:0] src_valid_o,
-  output [SOURCES-1:0] src_offer_o,
-  output reg [SOURCES-1:0] t_src_o,
-  output reg t_valid_o,
-  output reg [4:0] t_event_o,
-  output reg t_known_o,
-  output reg [NODE_W-1:0] t_msg_from_o,
-  output reg t_msg_stores_o,
-  output reg t_msg_atoms_o,
-  output reg t_msg_live_o,
-  output reg [SLOTS_W-1:0] t_msg_free_o,
-  output reg [TAG_W-1:0] t_msg_tag_o,
-  output level_arrive_o,
-  output level_count_o,
-  output level_commit_o,
-  output level_serial_o,
-  output level_turn_o,
-  output level_turned_o,
-  output level_next_o,
-  output level_clear_o,
-  output level_clean_o,
-  output level_drain_o,
-  output level_over_o,
-  output level_deal_o,
-  output level_go_o,
-  output reg [GROUP_W-1:0] GROUPS_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [GROUP_W-1:0] GROUPS_i,
+  input  wire sync_in_valid_i,
+  input  wire [SYNC_BITS-1:0] sync_in_msg_i,
+  input  wire answer_in_valid_i,
+  input  wire [ANSWER_BITS-1:0] answer_in_msg_i,
+  input  wire stores_ready_i,
+  input  wire t_over_i,
+  input  wire t_fail_i,
+  input  wire t_keep_i,
+  input  wire [MODE_W-1:0] mode_i,
+  input  wire [HEARD_W-1:0] heard_i,
+  input  wire paid_i,
+  input  wire [DELAY_W-1:0] wait_i,
+  input  wire [HEARD_W-1:0] who_i,
+  input  wire out_i,
+  input  wire [DRAINED_W-1:0] drained_i,
+  input  wire [ADDR_W-1:0] cursor_i,
+  input  wire [CLEARS_W-1:0] clears_i,
+  output wire sync_in_ready_o,
+  output wire answer_in_ready_o,
+  output wire [SOURCES-1:0] src_valid_o,
+  output wire [SOURCES-1:0] src_offer_o,
+  output reg  [SOURCES-1:0] t_src_o,
+  output reg  t_valid_o,
+  output reg  [4:0] t_event_o,
+  output reg  t_known_o,
+  output reg  [NODE_W-1:0] t_msg_from_o,
+  output reg  t_msg_stores_o,
+  output reg  t_msg_atoms_o,
+  output reg  t_msg_live_o,
+  output reg  [SLOTS_W-1:0] t_msg_free_o,
+  output reg  [TAG_W-1:0] t_msg_tag_o,
+  output wire level_arrive_o,
+  output wire level_count_o,
+  output wire level_commit_o,
+  output wire level_serial_o,
+  output wire level_turn_o,
+  output wire level_turned_o,
+  output wire level_next_o,
+  output wire level_clear_o,
+  output wire level_clean_o,
+  output wire level_drain_o,
+  output wire level_over_o,
+  output wire level_deal_o,
+  output wire level_go_o,
+  output reg  [GROUP_W-1:0] GROUPS_q_o
 );
   localparam [2:0] MSG_CLEARED = 3'd3;
   localparam [2:0] MSG_DRAINED = 3'd4;
@@ -213,7 +213,7 @@ module gpudet_seq_in #(
   assign src_valid_o[1] = answer_take_valid;
 
   // ---- S0: choose ----
-  assign src_offer_o = src_valid_o & {SOURCES{ready_i}};
+  assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
     .progress_i(t_over_i), .gnt_o(src_gnt)
@@ -353,7 +353,7 @@ module gpudet_seq_in #(
   assign src_valid_o[14] = level_go_o && !t_src_o[14];
 
   always @(posedge clk_i) begin
-    GROUPS_o <= GROUPS_i;
+    GROUPS_q_o <= GROUPS_i;
   end
 
   // Not everything that arrives is needed here.

@@ -31,39 +31,39 @@ module gpudet_zu_in #(
   parameter integer SOURCES = 4,
   parameter integer BUFFER_PARK_W = 2 + BLOCK_W + NODE_W + TAG_W + DEPTH_W + MASK_W
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  update_in_valid_i,
-  input  [UPDATE_BITS-1:0] update_in_msg_i,
-  input  ready_i,
-  input  t_over_i,
-  input  t_fail_i,
-  input  t_keep_i,
-  input  fill_valid_i,
-  input  fill_err_i,
-  input  [ADDR_W-1:0] fill_key_i,
-  input  [8 * (4 * WORDS)-1:0] fill_line_i,
-  input  buffer_replay_valid_i,
-  input  [BUFFER_PARK_W-1:0] buffer_replay_pay_i,
-  input  [ADDR_W-1:0] buffer_replay_key_i,
-  input  want_way_i,
-  input  [ADDR_W-1:0] z_victim_key_i,
-  output update_in_ready_o,
-  output [SOURCES-1:0] src_gnt_o,
-  output [SOURCES-1:0] src_offer_o,
-  output reg [ADDR_W-1:0] s0_key_o,
-  output reg [SOURCES-1:0] t_src_o,
-  output reg t_valid_o,
-  output reg [1:0] t_event_o,
-  output reg [ADDR_W-1:0] t_key_o,
-  output reg t_known_o,
-  output reg [BLOCK_W-1:0] t_msg_data_o,
-  output reg t_msg_err_o,
-  output reg [NODE_W-1:0] t_msg_from_o,
-  output reg [TAG_W-1:0] t_msg_tag_o,
-  output reg [DEPTH_W-1:0] t_msg_depth_o,
-  output reg [MASK_W-1:0] t_msg_mask_o,
-  output fill_ready_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire update_in_valid_i,
+  input  wire [UPDATE_BITS-1:0] update_in_msg_i,
+  input  wire stores_ready_i,
+  input  wire t_over_i,
+  input  wire t_fail_i,
+  input  wire t_keep_i,
+  input  wire fill_valid_i,
+  input  wire fill_err_i,
+  input  wire [ADDR_W-1:0] fill_key_i,
+  input  wire [8 * (4 * WORDS)-1:0] fill_line_i,
+  input  wire buffer_replay_valid_i,
+  input  wire [BUFFER_PARK_W-1:0] buffer_replay_pay_i,
+  input  wire [ADDR_W-1:0] buffer_replay_key_i,
+  input  wire want_way_i,
+  input  wire [ADDR_W-1:0] z_victim_key_i,
+  output wire update_in_ready_o,
+  output wire [SOURCES-1:0] src_gnt_o,
+  output wire [SOURCES-1:0] src_offer_o,
+  output reg  [ADDR_W-1:0] s0_key_o,
+  output reg  [SOURCES-1:0] t_src_o,
+  output reg  t_valid_o,
+  output reg  [1:0] t_event_o,
+  output reg  [ADDR_W-1:0] t_key_o,
+  output reg  t_known_o,
+  output reg  [BLOCK_W-1:0] t_msg_data_o,
+  output reg  t_msg_err_o,
+  output reg  [NODE_W-1:0] t_msg_from_o,
+  output reg  [TAG_W-1:0] t_msg_tag_o,
+  output reg  [DEPTH_W-1:0] t_msg_depth_o,
+  output reg  [MASK_W-1:0] t_msg_mask_o,
+  output wire fill_ready_o
 );
   localparam MSG_UPDATE = 1'b0;
   localparam MSG_CLEAR = 1'b1;
@@ -110,7 +110,7 @@ module gpudet_zu_in #(
   assign src_valid[3] = evict_valid_q && !evict_taken_q;
 
   // ---- S0: choose ----
-  assign src_offer_o = src_valid & {SOURCES{ready_i}};
+  assign src_offer_o = src_valid & {SOURCES{stores_ready_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
     .progress_i(t_over_i), .gnt_o(src_gnt_o)

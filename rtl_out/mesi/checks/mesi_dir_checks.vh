@@ -3,6 +3,12 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam [2:0] STATE_F = 3'd4;
   localparam [2:0] STATE_SD = 3'd5;
   localparam [2:0] STATE_SR = 3'd6;
@@ -18,7 +24,10 @@
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -45,7 +54,7 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // mesi.xml:294: invariant sharers: state in {U M} implies line.sharers eq 0
-    inv_sharers: assert (!(t_valid_q &&
+    `CG_NAME(inv_sharers) assert (!(t_valid_q &&
         (t_state == STATE_U || t_state == STATE_M)) || (!(t_state == STATE_U || t_state == STATE_M) ||
         line_sharers == {CORES_W{1'b0}}));
 `ifdef FORMAL
@@ -54,7 +63,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mesi.xml:295: invariant recall: state eq SR implies mshr.left gt 0
-    inv_recall: assert (!(t_valid_q && t_state == STATE_SR) || (!(t_state == STATE_SR) ||
+    `CG_NAME(inv_recall) assert (!(t_valid_q && t_state == STATE_SR) || (!(t_state == STATE_SR) ||
         $signed(mshr_left) > $signed(TALLY_0)));
 `ifdef FORMAL
     inv_recall_reached: cover (t_valid_q && t_state == STATE_SR);
@@ -64,7 +73,7 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_entry: assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_F || mshr_state == STATE_SD ||
+    `CG_NAME(state_in_entry) assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_F || mshr_state == STATE_SD ||
         mshr_state == STATE_SR || mshr_state == STATE_MR));
 `ifdef FORMAL
     state_in_entry_reached: cover (t_valid_q && mshr_armed);
@@ -72,7 +81,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // a way that is taken belongs to a state: none leaks
-    state_of_way: assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_U ||
+    `CG_NAME(state_of_way) assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_U ||
         line_state == STATE_S || line_state == STATE_M));
 `ifdef FORMAL
     state_of_way_reached: cover (t_valid_q && line_hit && !mshr_armed);
@@ -80,7 +89,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -100,14 +109,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // forward_out: valid until ready
-    stays_forward_out: assert (!(was_forward_out_q) || (forward_out_valid_o));
+    `CG_NAME(stays_forward_out) assert (!(was_forward_out_q) || (forward_out_valid_o));
 `ifdef FORMAL
     stays_forward_out_reached: cover (was_forward_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // forward_out: the payload stays until ready
-    same_forward_out: assert (!(was_forward_out_q) || (forward_out_dst_o == was_forward_out_dst_o_q &&
+    `CG_NAME(same_forward_out) assert (!(was_forward_out_q) || (forward_out_dst_o == was_forward_out_dst_o_q &&
         forward_out_flits_o == was_forward_out_flits_o_q && forward_out_msg_o == was_forward_out_msg_o_q));
 `ifdef FORMAL
     same_forward_out_reached: cover (was_forward_out_q);
@@ -125,14 +134,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // response_out: valid until ready
-    stays_response_out: assert (!(was_response_out_q) || (response_out_valid_o));
+    `CG_NAME(stays_response_out) assert (!(was_response_out_q) || (response_out_valid_o));
 `ifdef FORMAL
     stays_response_out_reached: cover (was_response_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // response_out: the payload stays until ready
-    same_response_out: assert (!(was_response_out_q) || (response_out_dst_o == was_response_out_dst_o_q &&
+    `CG_NAME(same_response_out) assert (!(was_response_out_q) || (response_out_dst_o == was_response_out_dst_o_q &&
         response_out_flits_o == was_response_out_flits_o_q && response_out_msg_o == was_response_out_msg_o_q));
 `ifdef FORMAL
     same_response_out_reached: cover (was_response_out_q);
@@ -160,14 +169,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: valid until ready
-    stays_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_arvalid_o));
+    `CG_NAME(stays_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_arvalid_o));
 `ifdef FORMAL
     stays_mem_axi_ar_reached: cover (was_mem_axi_ar_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: the payload stays until ready
-    same_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
+    `CG_NAME(same_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
         mem_axi_arid_o == was_mem_axi_arid_o_q && mem_axi_arlen_o == was_mem_axi_arlen_o_q &&
         mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q &&
         mem_axi_arlock_o == was_mem_axi_arlock_o_q && mem_axi_arcache_o == was_mem_axi_arcache_o_q &&
@@ -198,14 +207,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: valid until ready
-    stays_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awvalid_o));
+    `CG_NAME(stays_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awvalid_o));
 `ifdef FORMAL
     stays_mem_axi_aw_reached: cover (was_mem_axi_aw_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: the payload stays until ready
-    same_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
+    `CG_NAME(same_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
         mem_axi_awid_o == was_mem_axi_awid_o_q && mem_axi_awlen_o == was_mem_axi_awlen_o_q &&
         mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q &&
         mem_axi_awlock_o == was_mem_axi_awlock_o_q && mem_axi_awcache_o == was_mem_axi_awcache_o_q &&
@@ -226,14 +235,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: valid until ready
-    stays_mem_axi_w: assert (!(was_mem_axi_w_q) || (mem_axi_wvalid_o));
+    `CG_NAME(stays_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wvalid_o));
 `ifdef FORMAL
     stays_mem_axi_w_reached: cover (was_mem_axi_w_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: the payload stays until ready
-    same_mem_axi_w: assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
+    `CG_NAME(same_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
         mem_axi_wstrb_o == was_mem_axi_wstrb_o_q && mem_axi_wlast_o == was_mem_axi_wlast_o_q));
 `ifdef FORMAL
     same_mem_axi_w_reached: cover (was_mem_axi_w_q);
@@ -242,7 +251,7 @@
   wire [31:0] chk_forward_dst = {{(32 - NODE_W){1'b0}}, forward_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // forward: messages go to a node that takes them
-    dest_forward: assert (!(forward_out_valid_o) || (chk_forward_dst >= L1_BASE &&
+    `CG_NAME(dest_forward) assert (!(forward_out_valid_o) || (chk_forward_dst >= L1_BASE &&
         chk_forward_dst < L1_BASE + L1_COUNT));
 `ifdef FORMAL
     dest_forward_reached: cover (forward_out_valid_o);
@@ -250,7 +259,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // forward: a message has a kind of the network, so a length
-    flits_forward: assert (!(forward_out_valid_o) || (forward_out_flits_o != {FORWARD_LEN_W{1'b0}}));
+    `CG_NAME(flits_forward) assert (!(forward_out_valid_o) || (forward_out_flits_o != {FORWARD_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_forward_reached: cover (forward_out_valid_o);
 `endif
@@ -258,7 +267,7 @@
   wire [31:0] chk_response_dst = {{(32 - NODE_W){1'b0}}, response_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // response: messages go to a node that takes them
-    dest_response: assert (!(response_out_valid_o) || ((chk_response_dst >= L1_BASE &&
+    `CG_NAME(dest_response) assert (!(response_out_valid_o) || ((chk_response_dst >= L1_BASE &&
         chk_response_dst < L1_BASE + L1_COUNT) ||
         (chk_response_dst >= DIR_BASE && chk_response_dst < DIR_BASE + DIR_COUNT)));
 `ifdef FORMAL
@@ -267,7 +276,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // response: a message has a kind of the network, so a length
-    flits_response: assert (!(response_out_valid_o) || (response_out_flits_o != {RESPONSE_LEN_W{1'b0}}));
+    `CG_NAME(flits_response) assert (!(response_out_valid_o) || (response_out_flits_o != {RESPONSE_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_response_reached: cover (response_out_valid_o);
 `endif
@@ -312,12 +321,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

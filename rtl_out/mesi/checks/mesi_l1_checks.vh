@@ -3,6 +3,12 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam [3:0] STATE_IS_D = 4'd4;
   localparam [3:0] STATE_IM_AD = 4'd5;
   localparam [3:0] STATE_IM_A = 4'd6;
@@ -23,7 +29,10 @@
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -51,7 +60,7 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // mesi.xml:180: invariant early_acks: state in {IM_AD SM_AD} implies mshr.left le 0
-    inv_early_acks: assert (!(t_valid_q &&
+    `CG_NAME(inv_early_acks) assert (!(t_valid_q &&
         (t_state == STATE_IM_AD || t_state == STATE_SM_AD)) || (!(t_state == STATE_IM_AD || t_state == STATE_SM_AD) ||
         $signed(mshr_left) <= $signed(TALLY_0)));
 `ifdef FORMAL
@@ -60,7 +69,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mesi.xml:181: invariant late_acks: state in {IM_A SM_A} implies mshr.left gt 0
-    inv_late_acks: assert (!(t_valid_q &&
+    `CG_NAME(inv_late_acks) assert (!(t_valid_q &&
         (t_state == STATE_IM_A || t_state == STATE_SM_A)) || (!(t_state == STATE_IM_A || t_state == STATE_SM_A) ||
         $signed(mshr_left) > $signed(TALLY_0)));
 `ifdef FORMAL
@@ -73,17 +82,17 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_entry: assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_IS_D || mshr_state == STATE_IM_AD ||
-        mshr_state == STATE_IM_A || mshr_state == STATE_SM_AD || mshr_state == STATE_SM_A ||
-        mshr_state == STATE_MI_A || mshr_state == STATE_EI_A || mshr_state == STATE_SI_A ||
-        mshr_state == STATE_II_A));
+    `CG_NAME(state_in_entry) assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_IS_D ||
+        mshr_state == STATE_IM_AD || mshr_state == STATE_IM_A || mshr_state == STATE_SM_AD ||
+        mshr_state == STATE_SM_A || mshr_state == STATE_MI_A || mshr_state == STATE_EI_A ||
+        mshr_state == STATE_SI_A || mshr_state == STATE_II_A));
 `ifdef FORMAL
     state_in_entry_reached: cover (t_valid_q && mshr_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // a way that is taken belongs to a state: none leaks
-    state_of_way: assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_S ||
+    `CG_NAME(state_of_way) assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_S ||
         line_state == STATE_E || line_state == STATE_M));
 `ifdef FORMAL
     state_of_way_reached: cover (t_valid_q && line_hit && !mshr_armed);
@@ -91,7 +100,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -111,14 +120,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: valid until ready
-    stays_core_rep: assert (!(was_core_rep_q) || (core_rep_valid_o));
+    `CG_NAME(stays_core_rep) assert (!(was_core_rep_q) || (core_rep_valid_o));
 `ifdef FORMAL
     stays_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    same_core_rep: assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
         core_rep_warp_o == was_core_rep_warp_o_q && core_rep_data_o == was_core_rep_data_o_q));
 `ifdef FORMAL
     same_core_rep_reached: cover (was_core_rep_q);
@@ -136,14 +145,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // request_out: valid until ready
-    stays_request_out: assert (!(was_request_out_q) || (request_out_valid_o));
+    `CG_NAME(stays_request_out) assert (!(was_request_out_q) || (request_out_valid_o));
 `ifdef FORMAL
     stays_request_out_reached: cover (was_request_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // request_out: the payload stays until ready
-    same_request_out: assert (!(was_request_out_q) || (request_out_dst_o == was_request_out_dst_o_q &&
+    `CG_NAME(same_request_out) assert (!(was_request_out_q) || (request_out_dst_o == was_request_out_dst_o_q &&
         request_out_flits_o == was_request_out_flits_o_q && request_out_msg_o == was_request_out_msg_o_q));
 `ifdef FORMAL
     same_request_out_reached: cover (was_request_out_q);
@@ -161,14 +170,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // response_out: valid until ready
-    stays_response_out: assert (!(was_response_out_q) || (response_out_valid_o));
+    `CG_NAME(stays_response_out) assert (!(was_response_out_q) || (response_out_valid_o));
 `ifdef FORMAL
     stays_response_out_reached: cover (was_response_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // response_out: the payload stays until ready
-    same_response_out: assert (!(was_response_out_q) || (response_out_dst_o == was_response_out_dst_o_q &&
+    `CG_NAME(same_response_out) assert (!(was_response_out_q) || (response_out_dst_o == was_response_out_dst_o_q &&
         response_out_flits_o == was_response_out_flits_o_q && response_out_msg_o == was_response_out_msg_o_q));
 `ifdef FORMAL
     same_response_out_reached: cover (was_response_out_q);
@@ -177,7 +186,7 @@
   wire [31:0] chk_request_dst = {{(32 - NODE_W){1'b0}}, request_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // request: messages go to a node that takes them
-    dest_request: assert (!(request_out_valid_o) || (chk_request_dst >= DIR_BASE &&
+    `CG_NAME(dest_request) assert (!(request_out_valid_o) || (chk_request_dst >= DIR_BASE &&
         chk_request_dst < DIR_BASE + DIR_COUNT));
 `ifdef FORMAL
     dest_request_reached: cover (request_out_valid_o);
@@ -185,7 +194,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // request: a message has a kind of the network, so a length
-    flits_request: assert (!(request_out_valid_o) || (request_out_flits_o != {REQUEST_LEN_W{1'b0}}));
+    `CG_NAME(flits_request) assert (!(request_out_valid_o) || (request_out_flits_o != {REQUEST_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_request_reached: cover (request_out_valid_o);
 `endif
@@ -193,7 +202,7 @@
   wire [31:0] chk_response_dst = {{(32 - NODE_W){1'b0}}, response_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // response: messages go to a node that takes them
-    dest_response: assert (!(response_out_valid_o) || ((chk_response_dst >= L1_BASE &&
+    `CG_NAME(dest_response) assert (!(response_out_valid_o) || ((chk_response_dst >= L1_BASE &&
         chk_response_dst < L1_BASE + L1_COUNT) ||
         (chk_response_dst >= DIR_BASE && chk_response_dst < DIR_BASE + DIR_COUNT)));
 `ifdef FORMAL
@@ -202,7 +211,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // response: a message has a kind of the network, so a length
-    flits_response: assert (!(response_out_valid_o) || (response_out_flits_o != {RESPONSE_LEN_W{1'b0}}));
+    `CG_NAME(flits_response) assert (!(response_out_valid_o) || (response_out_flits_o != {RESPONSE_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_response_reached: cover (response_out_valid_o);
 `endif
@@ -224,7 +233,7 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // a reply is to a request in progress
-    closed_reply: assert (!(core_rep_valid_o) || (chk_open_q[core_rep_warp_o]));
+    `CG_NAME(closed_reply) assert (!(core_rep_valid_o) || (chk_open_q[core_rep_warp_o]));
 `ifdef FORMAL
     closed_reply_reached: cover (core_rep_valid_o);
 `endif
@@ -235,12 +244,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

@@ -55,42 +55,42 @@ module mesi_l1 #(
   parameter integer RESPONSE_BITS = (RESPONSE_MAX_1 > MSG_INVACK_BITS) ? RESPONSE_MAX_1 : MSG_INVACK_BITS,
   parameter integer RESPONSE_LEN_W = $clog2((RESPONSE_BITS + FLIT_BITS - 1) / FLIT_BITS + 1)
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [NODE_W-1:0] node_i,
-  input  core_req_valid_i,
-  output core_req_ready_o,
-  input  [1:0] core_req_kind_i,
-  input  [ADDR_W-1:0] core_req_key_i,
-  input  [WARP_W-1:0] core_req_warp_i,
-  input  [BLOCK_W-1:0] core_req_data_i,
-  input  [MASK_W-1:0] core_req_mask_i,
-  input  [OP_W-1:0] core_req_op_i,
-  input  [WORD_W-1:0] core_req_word_i,
-  input  [VALUE_W-1:0] core_req_a_i,
-  input  [VALUE_W-1:0] core_req_b_i,
-  output core_rep_valid_o,
-  input  core_rep_ready_i,
-  output [1:0] core_rep_kind_o,
-  output [WARP_W-1:0] core_rep_warp_o,
-  output [BLOCK_W-1:0] core_rep_data_o,
-  input  response_in_valid_i,
-  output response_in_ready_o,
-  input  [RESPONSE_BITS-1:0] response_in_msg_i,
-  input  forward_in_valid_i,
-  output forward_in_ready_o,
-  input  [FORWARD_BITS-1:0] forward_in_msg_i,
-  output request_out_valid_o,
-  input  request_out_ready_i,
-  output [NODE_W-1:0] request_out_dst_o,
-  output [REQUEST_LEN_W-1:0] request_out_flits_o,
-  output [REQUEST_BITS-1:0] request_out_msg_o,
-  output response_out_valid_o,
-  input  response_out_ready_i,
-  output [NODE_W-1:0] response_out_dst_o,
-  output [RESPONSE_LEN_W-1:0] response_out_flits_o,
-  output [RESPONSE_BITS-1:0] response_out_msg_o,
-  output error_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [NODE_W-1:0] node_i,
+  input  wire core_req_valid_i,
+  output wire core_req_ready_o,
+  input  wire [1:0] core_req_kind_i,
+  input  wire [ADDR_W-1:0] core_req_key_i,
+  input  wire [WARP_W-1:0] core_req_warp_i,
+  input  wire [BLOCK_W-1:0] core_req_data_i,
+  input  wire [MASK_W-1:0] core_req_mask_i,
+  input  wire [OP_W-1:0] core_req_op_i,
+  input  wire [WORD_W-1:0] core_req_word_i,
+  input  wire [VALUE_W-1:0] core_req_a_i,
+  input  wire [VALUE_W-1:0] core_req_b_i,
+  output wire core_rep_valid_o,
+  input  wire core_rep_ready_i,
+  output wire [1:0] core_rep_kind_o,
+  output wire [WARP_W-1:0] core_rep_warp_o,
+  output wire [BLOCK_W-1:0] core_rep_data_o,
+  input  wire response_in_valid_i,
+  output wire response_in_ready_o,
+  input  wire [RESPONSE_BITS-1:0] response_in_msg_i,
+  input  wire forward_in_valid_i,
+  output wire forward_in_ready_o,
+  input  wire [FORWARD_BITS-1:0] forward_in_msg_i,
+  output wire request_out_valid_o,
+  input  wire request_out_ready_i,
+  output wire [NODE_W-1:0] request_out_dst_o,
+  output wire [REQUEST_LEN_W-1:0] request_out_flits_o,
+  output wire [REQUEST_BITS-1:0] request_out_msg_o,
+  output wire response_out_valid_o,
+  input  wire response_out_ready_i,
+  output wire [NODE_W-1:0] response_out_dst_o,
+  output wire [RESPONSE_LEN_W-1:0] response_out_flits_o,
+  output wire [RESPONSE_BITS-1:0] response_out_msg_o,
+  output wire error_o
 );
   localparam [3:0] STATE_S = 4'd1;
   localparam [3:0] STATE_E = 4'd2;
@@ -105,7 +105,8 @@ module mesi_l1 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, replay_valid, replay_stop, want_way, t_valid_q, t_known_q, t_msg_sole_q;
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, replay_valid, replay_stop, want_way, t_valid_q, t_known_q,
+      t_msg_sole_q;
   wire [PARK_W-1:0] replay_pay;
   wire [ADDR_W-1:0] replay_key, line_victim_key, s0_key, t_key_q;
   wire [SOURCES-1:0] src_valid, src_gnt, src_offer, t_src_q;
@@ -124,9 +125,9 @@ module mesi_l1 #(
     .core_req_mask_i(core_req_mask_i), .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i),
     .core_req_a_i(core_req_a_i), .core_req_b_i(core_req_b_i), .response_in_valid_i(response_in_valid_i),
     .response_in_msg_i(response_in_msg_i), .forward_in_valid_i(forward_in_valid_i),
-    .forward_in_msg_i(forward_in_msg_i), .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key),
-    .want_way_i(want_way), .line_victim_key_i(line_victim_key),
+    .forward_in_msg_i(forward_in_msg_i), .stores_ready_i(stores_ready), .t_over_i(t_over), .t_fail_i(t_fail),
+    .t_keep_i(t_keep), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay),
+    .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
     .core_req_ready_o(core_req_ready_o), .response_in_ready_o(response_in_ready_o),
     .forward_in_ready_o(forward_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
     .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
@@ -150,12 +151,12 @@ module mesi_l1 #(
     .st_next_i(st_next), .st_mshr_left_i(st_mshr_left), .st_line_free_i(st_line_free), .st_line_we_i(st_line_we),
     .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
     .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
-    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .mshr_left_o(mshr_left), .replay_valid_o(replay_valid),
-    .replay_stop_o(replay_stop), .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit),
-    .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
-    .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_idx_o(mshr_idx), .mshr_armed_o(mshr_armed),
-    .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room),
-    .mshr_park_room_o(mshr_park_room), .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
+    .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .mshr_left_o(mshr_left),
+    .replay_valid_o(replay_valid), .replay_stop_o(replay_stop), .replay_pay_o(replay_pay), .replay_key_o(replay_key),
+    .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc),
+    .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit),
+    .mshr_idx_o(mshr_idx), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
+    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, st_mshr_data_wr0_valid,
       st_mshr_data_wr0_sel, d_valid_q;
@@ -262,7 +263,7 @@ module mesi_l1 #(
   // ---- the clock of all this: it rises when something can change ----
   wire free_clk = clk_i;
   wire busy = rst_i || response_in_valid_i || forward_in_valid_i || core_req_valid_i || (|src_valid) || t_valid_q ||
-      d_valid_q || !ready || mshr_busy || turn_busy || request_skips || response_skips ||
+      d_valid_q || !stores_ready || mshr_busy || turn_busy || request_skips || response_skips ||
       (request_out_valid_o && request_out_ready_i) || (core_rep_valid_o && core_rep_ready_i) ||
       (response_out_valid_o && response_out_ready_i);
   cg_clock_gate u_gate (

@@ -3,13 +3,22 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam [2:0] STATE_IV = 3'd2;
   localparam [2:0] STATE_II = 3'd3;
   localparam [2:0] STATE_VI = 3'd4;
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -31,7 +40,7 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:209: invariant counted: not (state in {II VI}) or mshr.gets or mshr.pend gt 0
-    inv_counted: assert (!(t_valid_q && !walk_busy &&
+    `CG_NAME(inv_counted) assert (!(t_valid_q && !walk_busy &&
         (t_state == STATE_II || t_state == STATE_VI)) || (!(t_state == STATE_II || t_state == STATE_VI) ||
         mshr_gets || mshr_pend > {COUNT_W{1'b0}}));
 `ifdef FORMAL
@@ -40,23 +49,23 @@
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:210: invariant together: weak or rnow eq wnow
-    inv_together: assert (!(t_valid_q && !walk_busy) || (weak_q || rnow_q == wnow_q));
+    `CG_NAME(inv_together) assert (!(t_valid_q && !walk_busy) || (weak_q || rnow_q == wnow_q));
 `ifdef FORMAL
     inv_together_reached: cover (t_valid_q && !walk_busy);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:211: invariant stopped-first: not (drained or again) or stopped
-    inv_stopped_first: assert (!(t_valid_q && !walk_busy && (drained_q || again_q)) || (!(drained_q || again_q) ||
-        stopped_q));
+    `CG_NAME(inv_stopped_first) assert (!(t_valid_q && !walk_busy &&
+        (drained_q || again_q)) || (!(drained_q || again_q) || stopped_q));
 `ifdef FORMAL
     inv_stopped_first_reached: cover (t_valid_q && !walk_busy && (drained_q || again_q));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:212: invariant drained-empty: not drained or state in {I V}
-    inv_drained_empty: assert (!(t_valid_q && !walk_busy && drained_q) || (!drained_q || t_state == STATE_I ||
-        t_state == STATE_V));
+    `CG_NAME(inv_drained_empty) assert (!(t_valid_q && !walk_busy && drained_q) || (!drained_q ||
+        t_state == STATE_I || t_state == STATE_V));
 `ifdef FORMAL
     inv_drained_empty_reached: cover (t_valid_q && !walk_busy && drained_q);
 `endif
@@ -65,22 +74,22 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_entry: assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_IV || mshr_state == STATE_II ||
-        mshr_state == STATE_VI));
+    `CG_NAME(state_in_entry) assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_IV ||
+        mshr_state == STATE_II || mshr_state == STATE_VI));
 `ifdef FORMAL
     state_in_entry_reached: cover (t_valid_q && mshr_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // a way that is taken belongs to a state: none leaks
-    state_of_way: assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_V));
+    `CG_NAME(state_of_way) assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_V));
 `ifdef FORMAL
     state_of_way_reached: cover (t_valid_q && line_hit && !mshr_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -104,14 +113,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: valid until ready
-    stays_core_rep: assert (!(was_core_rep_q) || (core_rep_valid_o));
+    `CG_NAME(stays_core_rep) assert (!(was_core_rep_q) || (core_rep_valid_o));
 `ifdef FORMAL
     stays_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    same_core_rep: assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
         core_rep_id_o == was_core_rep_id_o_q && core_rep_err_o == was_core_rep_err_o_q &&
         core_rep_data_o == was_core_rep_data_o_q && core_rep_old_o == was_core_rep_old_o_q));
 `ifdef FORMAL
@@ -130,14 +139,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // req_out: valid until ready
-    stays_req_out: assert (!(was_req_out_q) || (req_out_valid_o));
+    `CG_NAME(stays_req_out) assert (!(was_req_out_q) || (req_out_valid_o));
 `ifdef FORMAL
     stays_req_out_reached: cover (was_req_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // req_out: the payload stays until ready
-    same_req_out: assert (!(was_req_out_q) || (req_out_dst_o == was_req_out_dst_o_q &&
+    `CG_NAME(same_req_out) assert (!(was_req_out_q) || (req_out_dst_o == was_req_out_dst_o_q &&
         req_out_flits_o == was_req_out_flits_o_q && req_out_msg_o == was_req_out_msg_o_q));
 `ifdef FORMAL
     same_req_out_reached: cover (was_req_out_q);
@@ -146,14 +155,14 @@
   wire [31:0] chk_req_dst = {{(32 - NODE_W){1'b0}}, req_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // req: messages go to a node that takes them
-    dest_req: assert (!(req_out_valid_o) || (chk_req_dst >= L2_BASE && chk_req_dst < L2_BASE + L2_COUNT));
+    `CG_NAME(dest_req) assert (!(req_out_valid_o) || (chk_req_dst >= L2_BASE && chk_req_dst < L2_BASE + L2_COUNT));
 `ifdef FORMAL
     dest_req_reached: cover (req_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // req: a message has a kind of the network, so a length
-    flits_req: assert (!(req_out_valid_o) || (req_out_flits_o != {REQ_LEN_W{1'b0}}));
+    `CG_NAME(flits_req) assert (!(req_out_valid_o) || (req_out_flits_o != {REQ_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_req_reached: cover (req_out_valid_o);
 `endif
@@ -175,7 +184,7 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // a reply is to a request in progress
-    closed_reply: assert (!(core_rep_valid_o) || (chk_open_q[core_rep_id_o]));
+    `CG_NAME(closed_reply) assert (!(core_rep_valid_o) || (chk_open_q[core_rep_id_o]));
 `ifdef FORMAL
     closed_reply_reached: cover (core_rep_valid_o);
 `endif
@@ -186,12 +195,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

@@ -3,6 +3,12 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam [1:0] STATE_IV = 2'd2;
 
   function [LEASE_W-1:0] const_lease(input integer v);
@@ -47,7 +53,10 @@
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -73,7 +82,7 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:335: invariant lease-range: state eq V implies line.lease ge LEASE_MIN and line.lease le LEASE_MAX
-    inv_lease_range: assert (!(t_valid_q && !walk_busy && t_state == STATE_V) || (!(t_state == STATE_V) ||
+    `CG_NAME(inv_lease_range) assert (!(t_valid_q && !walk_busy && t_state == STATE_V) || (!(t_state == STATE_V) ||
         (line_lease >= LEASE_MIN_AS_LEASE && line_lease <= LEASE_MAX_AS_LEASE)));
 `ifdef FORMAL
     inv_lease_range_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V);
@@ -82,7 +91,7 @@
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:336: invariant lease-written: state eq V and line.dirty and (line.ver gt line.exp or RENEWAL eq 0)
     // implies line.lease eq LEASE_MIN
-    inv_lease_written: assert (!(t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
+    `CG_NAME(inv_lease_written) assert (!(t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
         (line_ver > line_exp || RENEWAL == 0)) || (!(t_state == STATE_V && line_dirty &&
         (line_ver > line_exp || RENEWAL == 0)) || line_lease == LEASE_MIN_AS_LEASE));
 `ifdef FORMAL
@@ -92,7 +101,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:337: invariant lease-clean: state eq V and not line.dirty implies line.lease eq LEASE_MAX
-    inv_lease_clean: assert (!(t_valid_q && !walk_busy && t_state == STATE_V &&
+    `CG_NAME(inv_lease_clean) assert (!(t_valid_q && !walk_busy && t_state == STATE_V &&
         !line_dirty) || (!(t_state == STATE_V && !line_dirty) || line_lease == LEASE_MAX_AS_LEASE));
 `ifdef FORMAL
     inv_lease_clean_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V && !line_dirty);
@@ -101,7 +110,7 @@
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:338: invariant lease-of-write: state eq V and line.dirty and line.exp ge line.ver implies line.exp ge
     // min(line.ver + LEASE_MIN, pow2(TS_BITS) - 2) or line.exp le mnow
-    inv_lease_of_write: assert (!(t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
+    `CG_NAME(inv_lease_of_write) assert (!(t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
         line_exp >= line_ver) || (!(t_state == STATE_V && line_dirty && line_exp >= line_ver) ||
         line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), TS_FROM_TS_BITS) || line_exp <= mnow_q));
 `ifdef FORMAL
@@ -113,7 +122,7 @@
   // implies c.line.exp(a) le max(b.line.exp(a), b.mnow)
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:344: invariant leases-end: state eq V implies line.exp lt pow2(TS_BITS) - 1 or line.exp le mnow
-    inv_leases_end: assert (!(t_valid_q && !walk_busy && t_state == STATE_V) || (!(t_state == STATE_V) ||
+    `CG_NAME(inv_leases_end) assert (!(t_valid_q && !walk_busy && t_state == STATE_V) || (!(t_state == STATE_V) ||
         line_exp < TS_FROM_TS_BITS_2 || line_exp <= mnow_q));
 `ifdef FORMAL
     inv_leases_end_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V);
@@ -153,21 +162,21 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_entry: assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_IV));
+    `CG_NAME(state_in_entry) assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_IV));
 `ifdef FORMAL
     state_in_entry_reached: cover (t_valid_q && mshr_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // a way that is taken belongs to a state: none leaks
-    state_of_way: assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_V));
+    `CG_NAME(state_of_way) assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_V));
 `ifdef FORMAL
     state_of_way_reached: cover (t_valid_q && line_hit && !mshr_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -187,14 +196,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // resp_out: valid until ready
-    stays_resp_out: assert (!(was_resp_out_q) || (resp_out_valid_o));
+    `CG_NAME(stays_resp_out) assert (!(was_resp_out_q) || (resp_out_valid_o));
 `ifdef FORMAL
     stays_resp_out_reached: cover (was_resp_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // resp_out: the payload stays until ready
-    same_resp_out: assert (!(was_resp_out_q) || (resp_out_dst_o == was_resp_out_dst_o_q &&
+    `CG_NAME(same_resp_out) assert (!(was_resp_out_q) || (resp_out_dst_o == was_resp_out_dst_o_q &&
         resp_out_flits_o == was_resp_out_flits_o_q && resp_out_msg_o == was_resp_out_msg_o_q));
 `ifdef FORMAL
     same_resp_out_reached: cover (was_resp_out_q);
@@ -212,14 +221,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ring_out: valid until ready
-    stays_ring_out: assert (!(was_ring_out_q) || (ring_out_valid_o));
+    `CG_NAME(stays_ring_out) assert (!(was_ring_out_q) || (ring_out_valid_o));
 `ifdef FORMAL
     stays_ring_out_reached: cover (was_ring_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ring_out: the payload stays until ready
-    same_ring_out: assert (!(was_ring_out_q) || (ring_out_dst_o == was_ring_out_dst_o_q &&
+    `CG_NAME(same_ring_out) assert (!(was_ring_out_q) || (ring_out_dst_o == was_ring_out_dst_o_q &&
         ring_out_flits_o == was_ring_out_flits_o_q && ring_out_msg_o == was_ring_out_msg_o_q));
 `ifdef FORMAL
     same_ring_out_reached: cover (was_ring_out_q);
@@ -247,14 +256,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: valid until ready
-    stays_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_arvalid_o));
+    `CG_NAME(stays_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_arvalid_o));
 `ifdef FORMAL
     stays_mem_axi_ar_reached: cover (was_mem_axi_ar_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: the payload stays until ready
-    same_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
+    `CG_NAME(same_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
         mem_axi_arid_o == was_mem_axi_arid_o_q && mem_axi_arlen_o == was_mem_axi_arlen_o_q &&
         mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q &&
         mem_axi_arlock_o == was_mem_axi_arlock_o_q && mem_axi_arcache_o == was_mem_axi_arcache_o_q &&
@@ -285,14 +294,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: valid until ready
-    stays_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awvalid_o));
+    `CG_NAME(stays_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awvalid_o));
 `ifdef FORMAL
     stays_mem_axi_aw_reached: cover (was_mem_axi_aw_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: the payload stays until ready
-    same_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
+    `CG_NAME(same_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
         mem_axi_awid_o == was_mem_axi_awid_o_q && mem_axi_awlen_o == was_mem_axi_awlen_o_q &&
         mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q &&
         mem_axi_awlock_o == was_mem_axi_awlock_o_q && mem_axi_awcache_o == was_mem_axi_awcache_o_q &&
@@ -313,14 +322,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: valid until ready
-    stays_mem_axi_w: assert (!(was_mem_axi_w_q) || (mem_axi_wvalid_o));
+    `CG_NAME(stays_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wvalid_o));
 `ifdef FORMAL
     stays_mem_axi_w_reached: cover (was_mem_axi_w_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: the payload stays until ready
-    same_mem_axi_w: assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
+    `CG_NAME(same_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
         mem_axi_wstrb_o == was_mem_axi_wstrb_o_q && mem_axi_wlast_o == was_mem_axi_wlast_o_q));
 `ifdef FORMAL
     same_mem_axi_w_reached: cover (was_mem_axi_w_q);
@@ -329,14 +338,15 @@
   wire [31:0] chk_resp_dst = {{(32 - NODE_W){1'b0}}, resp_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // resp: messages go to a node that takes them
-    dest_resp: assert (!(resp_out_valid_o) || (chk_resp_dst >= L1_BASE && chk_resp_dst < L1_BASE + L1_COUNT));
+    `CG_NAME(dest_resp) assert (!(resp_out_valid_o) || (chk_resp_dst >= L1_BASE &&
+        chk_resp_dst < L1_BASE + L1_COUNT));
 `ifdef FORMAL
     dest_resp_reached: cover (resp_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // resp: a message has a kind of the network, so a length
-    flits_resp: assert (!(resp_out_valid_o) || (resp_out_flits_o != {RESP_LEN_W{1'b0}}));
+    `CG_NAME(flits_resp) assert (!(resp_out_valid_o) || (resp_out_flits_o != {RESP_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_resp_reached: cover (resp_out_valid_o);
 `endif
@@ -344,14 +354,15 @@
   wire [31:0] chk_ring_dst = {{(32 - NODE_W){1'b0}}, ring_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // ring: messages go to a node that takes them
-    dest_ring: assert (!(ring_out_valid_o) || (chk_ring_dst >= L2_BASE && chk_ring_dst < L2_BASE + L2_COUNT));
+    `CG_NAME(dest_ring) assert (!(ring_out_valid_o) || (chk_ring_dst >= L2_BASE &&
+        chk_ring_dst < L2_BASE + L2_COUNT));
 `ifdef FORMAL
     dest_ring_reached: cover (ring_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ring: a message has a kind of the network, so a length
-    flits_ring: assert (!(ring_out_valid_o) || (ring_out_flits_o != {RING_LEN_W{1'b0}}));
+    `CG_NAME(flits_ring) assert (!(ring_out_valid_o) || (ring_out_flits_o != {RING_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_ring_reached: cover (ring_out_valid_o);
 `endif
@@ -396,12 +407,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

@@ -54,37 +54,37 @@ module rcc_l1 #(
   parameter integer MSG_RESUME_BITS = RESP_KIND_W + NODE_W,
   parameter integer RESP_BITS = (RESP_MAX_4 > MSG_RESUME_BITS) ? RESP_MAX_4 : MSG_RESUME_BITS
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [NODE_W-1:0] node_i,
-  input  wo_i,
-  input  core_req_valid_i,
-  output core_req_ready_o,
-  input  [1:0] core_req_kind_i,
-  input  [ADDR_W-1:0] core_req_key_i,
-  input  [WARP_W-1:0] core_req_id_i,
-  input  [MASK_W-1:0] core_req_mask_i,
-  input  [BLOCK_W-1:0] core_req_data_i,
-  input  [OP_W-1:0] core_req_op_i,
-  input  [WORD_W-1:0] core_req_word_i,
-  input  [VALUE_W-1:0] core_req_a_i,
-  input  [VALUE_W-1:0] core_req_b_i,
-  output core_rep_valid_o,
-  input  core_rep_ready_i,
-  output [1:0] core_rep_kind_o,
-  output [WARP_W-1:0] core_rep_id_o,
-  output core_rep_err_o,
-  output [BLOCK_W-1:0] core_rep_data_o,
-  output [CELL_W-1:0] core_rep_old_o,
-  input  resp_in_valid_i,
-  output resp_in_ready_o,
-  input  [RESP_BITS-1:0] resp_in_msg_i,
-  output req_out_valid_o,
-  input  req_out_ready_i,
-  output [NODE_W-1:0] req_out_dst_o,
-  output [REQ_LEN_W-1:0] req_out_flits_o,
-  output [REQ_BITS-1:0] req_out_msg_o,
-  output error_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [NODE_W-1:0] node_i,
+  input  wire wo_i,
+  input  wire core_req_valid_i,
+  output wire core_req_ready_o,
+  input  wire [1:0] core_req_kind_i,
+  input  wire [ADDR_W-1:0] core_req_key_i,
+  input  wire [WARP_W-1:0] core_req_id_i,
+  input  wire [MASK_W-1:0] core_req_mask_i,
+  input  wire [BLOCK_W-1:0] core_req_data_i,
+  input  wire [OP_W-1:0] core_req_op_i,
+  input  wire [WORD_W-1:0] core_req_word_i,
+  input  wire [VALUE_W-1:0] core_req_a_i,
+  input  wire [VALUE_W-1:0] core_req_b_i,
+  output wire core_rep_valid_o,
+  input  wire core_rep_ready_i,
+  output wire [1:0] core_rep_kind_o,
+  output wire [WARP_W-1:0] core_rep_id_o,
+  output wire core_rep_err_o,
+  output wire [BLOCK_W-1:0] core_rep_data_o,
+  output wire [CELL_W-1:0] core_rep_old_o,
+  input  wire resp_in_valid_i,
+  output wire resp_in_ready_o,
+  input  wire [RESP_BITS-1:0] resp_in_msg_i,
+  output wire req_out_valid_o,
+  input  wire req_out_ready_i,
+  output wire [NODE_W-1:0] req_out_dst_o,
+  output wire [REQ_LEN_W-1:0] req_out_flits_o,
+  output wire [REQ_BITS-1:0] req_out_msg_o,
+  output wire error_o
 );
   localparam integer COUNT_W = (WARPS + 1 > 1) ? $clog2(WARPS + 1) : 1;
   localparam [2:0] STATE_I = 3'd0;
@@ -99,7 +99,7 @@ module rcc_l1 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, weak_q, stopped_q, drained_q, walk_busy, free_clk, replay_valid,
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, weak_q, stopped_q, drained_q, walk_busy, free_clk, replay_valid,
       replay_stop, want_way, mshr_idle, t_valid_q, t_known_q, t_msg_once_q, t_msg_err_q, level_tick, level_empty,
       level_mode, wo_q, level_tick_over;
   wire [ADDR_W-1:0] look_key, replay_key, line_victim_key, s0_key, t_key_q;
@@ -120,18 +120,18 @@ module rcc_l1 #(
     .core_req_kind_i(core_req_kind_i), .core_req_key_i(core_req_key_i), .core_req_id_i(core_req_id_i),
     .core_req_mask_i(core_req_mask_i), .core_req_data_i(core_req_data_i), .core_req_op_i(core_req_op_i),
     .core_req_word_i(core_req_word_i), .core_req_a_i(core_req_a_i), .core_req_b_i(core_req_b_i),
-    .resp_in_valid_i(resp_in_valid_i), .resp_in_msg_i(resp_in_msg_i), .ready_i(ready), .t_over_i(t_over),
-    .t_fail_i(t_fail), .t_keep_i(t_keep), .weak_i(weak_q), .stopped_i(stopped_q), .drained_i(drained_q),
-    .look_key_i(look_key), .walk_busy_i(walk_busy), .free_clk_i(free_clk), .replay_valid_i(replay_valid),
-    .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
-    .line_victim_key_i(line_victim_key), .mshr_idle_i(mshr_idle),
+    .resp_in_valid_i(resp_in_valid_i), .resp_in_msg_i(resp_in_msg_i), .stores_ready_i(stores_ready),
+    .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .weak_i(weak_q), .stopped_i(stopped_q),
+    .drained_i(drained_q), .look_key_i(look_key), .walk_busy_i(walk_busy), .free_clk_i(free_clk),
+    .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key),
+    .want_way_i(want_way), .line_victim_key_i(line_victim_key), .mshr_idle_i(mshr_idle),
     .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_valid_o(src_valid),
     .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
     .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_at_o(t_msg_at_q),
     .t_msg_mask_o(t_msg_mask_q), .t_msg_data_o(t_msg_data_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
     .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_once_o(t_msg_once_q), .t_msg_err_o(t_msg_err_q),
     .t_msg_exp_o(t_msg_exp_q), .t_msg_ver_o(t_msg_ver_q), .t_msg_old_o(t_msg_old_q), .level_tick_o(level_tick),
-    .level_empty_o(level_empty), .level_mode_o(level_mode), .wo_o(wo_q), .level_tick_over_o(level_tick_over)
+    .level_empty_o(level_empty), .level_mode_o(level_mode), .wo_q_o(wo_q), .level_tick_over_o(level_tick_over)
   );
   wire t_fire, t_never, st_weak, st_stopped, st_drained, st_again, st_line_once, wk_line_once, st_line_err,
       wk_line_err, st_mshr_gets, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc, st_mshr_we,
@@ -155,7 +155,7 @@ module rcc_l1 #(
     .wk_line_we_i(wk_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
     .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
     .st_mshr_done_i(st_mshr_done), .st_walk0_i(st_walk0), .walk_apply_i(walk_apply), .walk_entry_i(walk_entry),
-    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .rnow_o(rnow_q),
+    .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .rnow_o(rnow_q),
     .wnow_o(wnow_q), .weak_o(weak_q), .stopped_o(stopped_q), .drained_o(drained_q), .again_o(again_q),
     .line_exp_o(line_exp), .line_once_o(line_once), .line_err_o(line_err), .mshr_pend_o(mshr_pend),
     .mshr_gets_o(mshr_gets), .look_key_o(look_key), .walk_busy_o(walk_busy), .walk_at_place_o(walk_at_place),
@@ -293,8 +293,8 @@ module rcc_l1 #(
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || wo_i != wo_q || resp_in_valid_i || core_req_valid_i || (|src_valid) || t_valid_q ||
-      d_valid_q || !ready || walk_busy || walk_at_place || mshr_busy || level_tick_over || turn_busy || req_skips ||
-      (req_out_valid_o && req_out_ready_i) || (core_rep_valid_o && core_rep_ready_i);
+      d_valid_q || !stores_ready || walk_busy || walk_at_place || mshr_busy || level_tick_over || turn_busy ||
+      req_skips || (req_out_valid_o && req_out_ready_i) || (core_rep_valid_o && core_rep_ready_i);
   cg_clock_gate u_gate (
     .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
   );

@@ -41,67 +41,67 @@ module rcc_l1_in #(
   parameter integer SOURCES = 7,
   parameter integer PARK_W = 4 + WARP_W + TS_W
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  wo_i,
-  input  core_req_valid_i,
-  input  [1:0] core_req_kind_i,
-  input  [ADDR_W-1:0] core_req_key_i,
-  input  [WARP_W-1:0] core_req_id_i,
-  input  [MASK_W-1:0] core_req_mask_i,
-  input  [BLOCK_W-1:0] core_req_data_i,
-  input  [OP_W-1:0] core_req_op_i,
-  input  [WORD_W-1:0] core_req_word_i,
-  input  [VALUE_W-1:0] core_req_a_i,
-  input  [VALUE_W-1:0] core_req_b_i,
-  input  resp_in_valid_i,
-  input  [RESP_BITS-1:0] resp_in_msg_i,
-  input  ready_i,
-  input  t_over_i,
-  input  t_fail_i,
-  input  t_keep_i,
-  input  weak_i,
-  input  stopped_i,
-  input  drained_i,
-  input  [ADDR_W-1:0] look_key_i,
-  input  walk_busy_i,
-  input  free_clk_i,
-  input  replay_valid_i,
-  input  replay_stop_i,
-  input  [PARK_W-1:0] replay_pay_i,
-  input  [ADDR_W-1:0] replay_key_i,
-  input  want_way_i,
-  input  [ADDR_W-1:0] line_victim_key_i,
-  input  mshr_idle_i,
-  output core_req_ready_o,
-  output resp_in_ready_o,
-  output [SOURCES-1:0] src_valid_o,
-  output [SOURCES-1:0] src_gnt_o,
-  output [SOURCES-1:0] src_offer_o,
-  output reg [ADDR_W-1:0] s0_key_o,
-  output reg [SOURCES-1:0] t_src_o,
-  output reg t_valid_o,
-  output reg [3:0] t_event_o,
-  output reg [ADDR_W-1:0] t_key_o,
-  output reg t_known_o,
-  output reg [WARP_W-1:0] t_msg_id_o,
-  output reg [TS_W-1:0] t_msg_at_o,
-  output reg [MASK_W-1:0] t_msg_mask_o,
-  output reg [BLOCK_W-1:0] t_msg_data_o,
-  output reg [OP_W-1:0] t_msg_op_o,
-  output reg [WORD_W-1:0] t_msg_word_o,
-  output reg [VALUE_W-1:0] t_msg_a_o,
-  output reg [VALUE_W-1:0] t_msg_b_o,
-  output reg t_msg_once_o,
-  output reg t_msg_err_o,
-  output reg [TS_W-1:0] t_msg_exp_o,
-  output reg [TS_W-1:0] t_msg_ver_o,
-  output reg [CELL_W-1:0] t_msg_old_o,
-  output level_tick_o,
-  output level_empty_o,
-  output level_mode_o,
-  output reg wo_o,
-  output level_tick_over_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire wo_i,
+  input  wire core_req_valid_i,
+  input  wire [1:0] core_req_kind_i,
+  input  wire [ADDR_W-1:0] core_req_key_i,
+  input  wire [WARP_W-1:0] core_req_id_i,
+  input  wire [MASK_W-1:0] core_req_mask_i,
+  input  wire [BLOCK_W-1:0] core_req_data_i,
+  input  wire [OP_W-1:0] core_req_op_i,
+  input  wire [WORD_W-1:0] core_req_word_i,
+  input  wire [VALUE_W-1:0] core_req_a_i,
+  input  wire [VALUE_W-1:0] core_req_b_i,
+  input  wire resp_in_valid_i,
+  input  wire [RESP_BITS-1:0] resp_in_msg_i,
+  input  wire stores_ready_i,
+  input  wire t_over_i,
+  input  wire t_fail_i,
+  input  wire t_keep_i,
+  input  wire weak_i,
+  input  wire stopped_i,
+  input  wire drained_i,
+  input  wire [ADDR_W-1:0] look_key_i,
+  input  wire walk_busy_i,
+  input  wire free_clk_i,
+  input  wire replay_valid_i,
+  input  wire replay_stop_i,
+  input  wire [PARK_W-1:0] replay_pay_i,
+  input  wire [ADDR_W-1:0] replay_key_i,
+  input  wire want_way_i,
+  input  wire [ADDR_W-1:0] line_victim_key_i,
+  input  wire mshr_idle_i,
+  output wire core_req_ready_o,
+  output wire resp_in_ready_o,
+  output wire [SOURCES-1:0] src_valid_o,
+  output wire [SOURCES-1:0] src_gnt_o,
+  output wire [SOURCES-1:0] src_offer_o,
+  output reg  [ADDR_W-1:0] s0_key_o,
+  output reg  [SOURCES-1:0] t_src_o,
+  output reg  t_valid_o,
+  output reg  [3:0] t_event_o,
+  output reg  [ADDR_W-1:0] t_key_o,
+  output reg  t_known_o,
+  output reg  [WARP_W-1:0] t_msg_id_o,
+  output reg  [TS_W-1:0] t_msg_at_o,
+  output reg  [MASK_W-1:0] t_msg_mask_o,
+  output reg  [BLOCK_W-1:0] t_msg_data_o,
+  output reg  [OP_W-1:0] t_msg_op_o,
+  output reg  [WORD_W-1:0] t_msg_word_o,
+  output reg  [VALUE_W-1:0] t_msg_a_o,
+  output reg  [VALUE_W-1:0] t_msg_b_o,
+  output reg  t_msg_once_o,
+  output reg  t_msg_err_o,
+  output reg  [TS_W-1:0] t_msg_exp_o,
+  output reg  [TS_W-1:0] t_msg_ver_o,
+  output reg  [CELL_W-1:0] t_msg_old_o,
+  output wire level_tick_o,
+  output wire level_empty_o,
+  output wire level_mode_o,
+  output reg  wo_q_o,
+  output wire level_tick_over_o
 );
   localparam [2:0] MSG_DATA = 3'd0;
   localparam [2:0] MSG_RENEW = 3'd1;
@@ -171,7 +171,7 @@ module rcc_l1_in #(
 
   // ---- S0: choose ----
   // A walk has the look-up to itself.
-  assign src_offer_o = src_valid_o & {SOURCES{ready_i && !walk_busy_i}};
+  assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i && !walk_busy_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
     .progress_i(t_over_i), .gnt_o(src_gnt_o)
@@ -317,7 +317,7 @@ module rcc_l1_in #(
   assign src_valid_o[3] = level_tick_o && !t_src_o[3];
   assign level_empty_o = stopped_i && !drained_i && mshr_idle_i;
   assign src_valid_o[4] = level_empty_o && !t_src_o[4];
-  assign level_mode_o = wo_o != weak_i && mshr_idle_i;
+  assign level_mode_o = wo_q_o != weak_i && mshr_idle_i;
   assign src_valid_o[5] = level_mode_o && !t_src_o[5];
 
   always @(posedge clk_i) begin
@@ -336,7 +336,7 @@ module rcc_l1_in #(
   end
 
   always @(posedge clk_i) begin
-    wo_o <= wo_i;
+    wo_q_o <= wo_i;
   end
 
   // Not everything that arrives is needed here.

@@ -3,12 +3,21 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam integer PW_W = (WARPS + 1 > 1) ? $clog2(WARPS + 1) : 1;
 `ifndef FORMAL
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
   wire chk = chk_q && !rst_i;
   // ---- invariants over the system ----
@@ -27,7 +36,7 @@
         always @(posedge clk_i) if (chk) begin
           // stc.xml:326: invariant er3: every c in CU, d in CU: c.pw gt 0 implies         c.cer eq d.cer and c.seb eq
           // d.seb or c.cer eq d.coming and c.seb eq d.moved
-          inv_er3: assert (!(c_pw > {PW_W{1'b0}}) || ((c_cer == d_cer && c_seb == d_seb) ||
+          `CG_NAME(inv_er3) assert (!(c_pw > {PW_W{1'b0}}) || ((c_cer == d_cer && c_seb == d_seb) ||
               (c_cer == d_coming && c_seb == d_moved)));
 `ifdef FORMAL
           inv_er3_reached: cover (c_pw > {PW_W{1'b0}});
@@ -37,6 +46,7 @@
     end
   endgenerate
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

@@ -3,6 +3,12 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam [2:0] STATE_I_V = 3'd2;
   localparam [2:0] STATE_I_I = 3'd3;
 
@@ -22,7 +28,10 @@
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -65,7 +74,7 @@
   always @(posedge clk_i) if (chk) begin
     // stc.xml:317: invariant er1: state eq V and line.gen eq gen[line.band] implies             not granted(cer, seb,
     // key) and not granted(coming, moved, key)
-    inv_er1: assert (!(t_valid_q && !walk_busy && t_state == STATE_V &&
+    `CG_NAME(inv_er1) assert (!(t_valid_q && !walk_busy && t_state == STATE_V &&
         line_gen == gen) || (!(t_state == STATE_V && line_gen == gen_3) ||
         (!(|((cer_q >> epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> seb_q) & AT_FROM_N)) & EPOCHS_1)) &&
         !(|((coming_q >> epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> moved_q) & AT_FROM_N)) &
@@ -76,29 +85,30 @@
   end
   always @(posedge clk_i) if (chk) begin
     // stc.xml:320: invariant er2: not outside
-    inv_er2: assert (!(t_valid_q && !walk_busy && outside_q) || (!outside_q));
+    `CG_NAME(inv_er2) assert (!(t_valid_q && !walk_busy && outside_q) || (!outside_q));
 `ifdef FORMAL
     inv_er2_reached: cover (t_valid_q && !walk_busy && outside_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // stc.xml:321: invariant er4: state eq B implies bsq.written
-    inv_er4: assert (!(t_valid_q && !walk_busy && t_state == STATE_B) || (!(t_state == STATE_B) || bsq_written));
+    `CG_NAME(inv_er4) assert (!(t_valid_q && !walk_busy && t_state == STATE_B) || (!(t_state == STATE_B) ||
+        bsq_written));
 `ifdef FORMAL
     inv_er4_reached: cover (t_valid_q && !walk_busy && t_state == STATE_B);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // stc.xml:323: invariant quiet: ready implies pw eq 0
-    inv_quiet: assert (!(t_valid_q && !walk_busy && ready_q) || (!ready_q || pw_q == {PW_W{1'b0}}));
+    `CG_NAME(inv_quiet) assert (!(t_valid_q && !walk_busy && ready_q) || (!ready_q || pw_q == {PW_W{1'b0}}));
 `ifdef FORMAL
     inv_quiet_reached: cover (t_valid_q && !walk_busy && ready_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // stc.xml:324: invariant granted: not prepare and not ready implies cer eq grant and seb eq next
-    inv_granted: assert (!(t_valid_q && !walk_busy && !prepare_q && !ready_q) || (!(!prepare_q && !ready_q) ||
-        (cer_q == grant_q && seb_q == next_q)));
+    `CG_NAME(inv_granted) assert (!(t_valid_q && !walk_busy && !prepare_q &&
+        !ready_q) || (!(!prepare_q && !ready_q) || (cer_q == grant_q && seb_q == next_q)));
 `ifdef FORMAL
     inv_granted_reached: cover (t_valid_q && !walk_busy && !prepare_q && !ready_q);
 `endif
@@ -109,28 +119,29 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_bsq: assert (!(t_valid_q && bsq_armed) || (bsq_state == STATE_B));
+    `CG_NAME(state_in_bsq) assert (!(t_valid_q && bsq_armed) || (bsq_state == STATE_B));
 `ifdef FORMAL
     state_in_bsq_reached: cover (t_valid_q && bsq_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_miss: assert (!(t_valid_q && miss_armed) || (miss_state == STATE_I_V || miss_state == STATE_I_I));
+    `CG_NAME(state_in_miss) assert (!(t_valid_q && miss_armed) || (miss_state == STATE_I_V ||
+        miss_state == STATE_I_I));
 `ifdef FORMAL
     state_in_miss_reached: cover (t_valid_q && miss_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // a way that is taken belongs to a state: none leaks
-    state_of_way: assert (!(t_valid_q && line_hit && !(bsq_armed || miss_armed)) || (line_state == STATE_V));
+    `CG_NAME(state_of_way) assert (!(t_valid_q && line_hit && !(bsq_armed || miss_armed)) || (line_state == STATE_V));
 `ifdef FORMAL
     state_of_way_reached: cover (t_valid_q && line_hit && !(bsq_armed || miss_armed));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -152,14 +163,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: valid until ready
-    stays_core_rep: assert (!(was_core_rep_q) || (core_rep_valid_o));
+    `CG_NAME(stays_core_rep) assert (!(was_core_rep_q) || (core_rep_valid_o));
 `ifdef FORMAL
     stays_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    same_core_rep: assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
         core_rep_warp_o == was_core_rep_warp_o_q && core_rep_data_o == was_core_rep_data_o_q &&
         core_rep_old_o == was_core_rep_old_o_q));
 `ifdef FORMAL
@@ -178,14 +189,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // up_out: valid until ready
-    stays_up_out: assert (!(was_up_out_q) || (up_out_valid_o));
+    `CG_NAME(stays_up_out) assert (!(was_up_out_q) || (up_out_valid_o));
 `ifdef FORMAL
     stays_up_out_reached: cover (was_up_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // up_out: the payload stays until ready
-    same_up_out: assert (!(was_up_out_q) || (up_out_dst_o == was_up_out_dst_o_q &&
+    `CG_NAME(same_up_out) assert (!(was_up_out_q) || (up_out_dst_o == was_up_out_dst_o_q &&
         up_out_flits_o == was_up_out_flits_o_q && up_out_msg_o == was_up_out_msg_o_q));
 `ifdef FORMAL
     same_up_out_reached: cover (was_up_out_q);
@@ -203,14 +214,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: valid until ready
-    stays_ask_out: assert (!(was_ask_out_q) || (ask_out_valid_o));
+    `CG_NAME(stays_ask_out) assert (!(was_ask_out_q) || (ask_out_valid_o));
 `ifdef FORMAL
     stays_ask_out_reached: cover (was_ask_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: the payload stays until ready
-    same_ask_out: assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
+    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
         ask_out_flits_o == was_ask_out_flits_o_q && ask_out_msg_o == was_ask_out_msg_o_q));
 `ifdef FORMAL
     same_ask_out_reached: cover (was_ask_out_q);
@@ -219,14 +230,14 @@
   wire [31:0] chk_up_dst = {{(32 - NODE_W){1'b0}}, up_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // up: messages go to a node that takes them
-    dest_up: assert (!(up_out_valid_o) || (chk_up_dst >= EMU_BASE && chk_up_dst < EMU_BASE + EMU_COUNT));
+    `CG_NAME(dest_up) assert (!(up_out_valid_o) || (chk_up_dst >= EMU_BASE && chk_up_dst < EMU_BASE + EMU_COUNT));
 `ifdef FORMAL
     dest_up_reached: cover (up_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // up: a message has a kind of the network, so a length
-    flits_up: assert (!(up_out_valid_o) || (up_out_flits_o != {UP_LEN_W{1'b0}}));
+    `CG_NAME(flits_up) assert (!(up_out_valid_o) || (up_out_flits_o != {UP_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_up_reached: cover (up_out_valid_o);
 `endif
@@ -234,14 +245,14 @@
   wire [31:0] chk_ask_dst = {{(32 - NODE_W){1'b0}}, ask_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // ask: messages go to a node that takes them
-    dest_ask: assert (!(ask_out_valid_o) || (chk_ask_dst >= L2_BASE && chk_ask_dst < L2_BASE + L2_COUNT));
+    `CG_NAME(dest_ask) assert (!(ask_out_valid_o) || (chk_ask_dst >= L2_BASE && chk_ask_dst < L2_BASE + L2_COUNT));
 `ifdef FORMAL
     dest_ask_reached: cover (ask_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // ask: a message has a kind of the network, so a length
-    flits_ask: assert (!(ask_out_valid_o) || (ask_out_flits_o != {ASK_LEN_W{1'b0}}));
+    `CG_NAME(flits_ask) assert (!(ask_out_valid_o) || (ask_out_flits_o != {ASK_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_ask_reached: cover (ask_out_valid_o);
 `endif
@@ -263,7 +274,7 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // a reply is to a request in progress
-    closed_reply: assert (!(core_rep_valid_o) || (chk_open_q[core_rep_warp_o]));
+    `CG_NAME(closed_reply) assert (!(core_rep_valid_o) || (chk_open_q[core_rep_warp_o]));
 `ifdef FORMAL
     closed_reply_reached: cover (core_rep_valid_o);
 `endif
@@ -274,12 +285,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

@@ -3,10 +3,19 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -28,7 +37,7 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -45,12 +54,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

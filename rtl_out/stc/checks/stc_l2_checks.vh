@@ -3,11 +3,20 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+// The name of an assertion; Icarus 11 does not know labels of assertions.
+`ifdef __ICARUS__
+`define CG_NAME(name)
+`else
+`define CG_NAME(name) name:
+`endif
   localparam [1:0] STATE_F = 2'd2;
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
-    chk_q <= chk_q || rst_i;
+    if (rst_i) begin
+      chk_q <= 1'b1;
+    end else begin
+    end
   end
 `ifdef FORMAL
   // The reset is in the first cycle, in which registers hold anything.
@@ -30,21 +39,21 @@
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_entry: assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_F));
+    `CG_NAME(state_in_entry) assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_F));
 `ifdef FORMAL
     state_in_entry_reached: cover (t_valid_q && mshr_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // a way that is taken belongs to a state: none leaks
-    state_of_way: assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_V));
+    `CG_NAME(state_of_way) assert (!(t_valid_q && line_hit && !mshr_armed) || (line_state == STATE_V));
 `ifdef FORMAL
     state_of_way_reached: cover (t_valid_q && line_hit && !mshr_armed);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+    `CG_NAME(one_source) assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
         (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
@@ -64,14 +73,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // answer_out: valid until ready
-    stays_answer_out: assert (!(was_answer_out_q) || (answer_out_valid_o));
+    `CG_NAME(stays_answer_out) assert (!(was_answer_out_q) || (answer_out_valid_o));
 `ifdef FORMAL
     stays_answer_out_reached: cover (was_answer_out_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // answer_out: the payload stays until ready
-    same_answer_out: assert (!(was_answer_out_q) || (answer_out_dst_o == was_answer_out_dst_o_q &&
+    `CG_NAME(same_answer_out) assert (!(was_answer_out_q) || (answer_out_dst_o == was_answer_out_dst_o_q &&
         answer_out_flits_o == was_answer_out_flits_o_q && answer_out_msg_o == was_answer_out_msg_o_q));
 `ifdef FORMAL
     same_answer_out_reached: cover (was_answer_out_q);
@@ -99,14 +108,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: valid until ready
-    stays_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_arvalid_o));
+    `CG_NAME(stays_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_arvalid_o));
 `ifdef FORMAL
     stays_mem_axi_ar_reached: cover (was_mem_axi_ar_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: the payload stays until ready
-    same_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
+    `CG_NAME(same_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
         mem_axi_arid_o == was_mem_axi_arid_o_q && mem_axi_arlen_o == was_mem_axi_arlen_o_q &&
         mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q &&
         mem_axi_arlock_o == was_mem_axi_arlock_o_q && mem_axi_arcache_o == was_mem_axi_arcache_o_q &&
@@ -137,14 +146,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: valid until ready
-    stays_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awvalid_o));
+    `CG_NAME(stays_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awvalid_o));
 `ifdef FORMAL
     stays_mem_axi_aw_reached: cover (was_mem_axi_aw_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: the payload stays until ready
-    same_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
+    `CG_NAME(same_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
         mem_axi_awid_o == was_mem_axi_awid_o_q && mem_axi_awlen_o == was_mem_axi_awlen_o_q &&
         mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q &&
         mem_axi_awlock_o == was_mem_axi_awlock_o_q && mem_axi_awcache_o == was_mem_axi_awcache_o_q &&
@@ -165,14 +174,14 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: valid until ready
-    stays_mem_axi_w: assert (!(was_mem_axi_w_q) || (mem_axi_wvalid_o));
+    `CG_NAME(stays_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wvalid_o));
 `ifdef FORMAL
     stays_mem_axi_w_reached: cover (was_mem_axi_w_q);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: the payload stays until ready
-    same_mem_axi_w: assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
+    `CG_NAME(same_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
         mem_axi_wstrb_o == was_mem_axi_wstrb_o_q && mem_axi_wlast_o == was_mem_axi_wlast_o_q));
 `ifdef FORMAL
     same_mem_axi_w_reached: cover (was_mem_axi_w_q);
@@ -181,14 +190,15 @@
   wire [31:0] chk_answer_dst = {{(32 - NODE_W){1'b0}}, answer_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // answer: messages go to a node that takes them
-    dest_answer: assert (!(answer_out_valid_o) || (chk_answer_dst >= CU_BASE && chk_answer_dst < CU_BASE + CU_COUNT));
+    `CG_NAME(dest_answer) assert (!(answer_out_valid_o) || (chk_answer_dst >= CU_BASE &&
+        chk_answer_dst < CU_BASE + CU_COUNT));
 `ifdef FORMAL
     dest_answer_reached: cover (answer_out_valid_o);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // answer: a message has a kind of the network, so a length
-    flits_answer: assert (!(answer_out_valid_o) || (answer_out_flits_o != {ANSWER_LEN_W{1'b0}}));
+    `CG_NAME(flits_answer) assert (!(answer_out_valid_o) || (answer_out_flits_o != {ANSWER_LEN_W{1'b0}}));
 `ifdef FORMAL
     flits_answer_reached: cover (answer_out_valid_o);
 `endif
@@ -233,12 +243,13 @@
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error
-    closed_no_never: assert (!(t_valid_q) || (!t_never || st_overflow));
+    `CG_NAME(closed_no_never) assert (!(t_valid_q) || (!t_never || st_overflow));
 `ifdef FORMAL
     closed_no_never_reached: cover (t_valid_q);
 `endif
   end
 `endif
+`undef CG_NAME
 /* verilator lint_on WIDTH */
 /* verilator lint_on UNSIGNED */
 /* verilator lint_on CMPCONST */

@@ -60,44 +60,44 @@ module stc_cu #(
   parameter integer UP_BITS = (MSG_EPOCHDEMAND_BITS > MSG_EPOCHCONFLICT_BITS) ? MSG_EPOCHDEMAND_BITS : MSG_EPOCHCONFLICT_BITS,
   parameter integer UP_LEN_W = $clog2((UP_BITS + FLIT_BITS - 1) / FLIT_BITS + 1)
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [NODE_W-1:0] node_i,
-  output ready_o,
-  input  prepare_i,
-  input  [EPOCHS_W-1:0] grant_i,
-  input  [SEB_W-1:0] next_i,
-  input  core_req_valid_i,
-  output core_req_ready_o,
-  input  [1:0] core_req_kind_i,
-  input  [ADDR_W-1:0] core_req_key_i,
-  input  [WHO_W-1:0] core_req_warp_i,
-  input  [BLOCK_W-1:0] core_req_data_i,
-  input  [MASK_W-1:0] core_req_mask_i,
-  input  [OP_W-1:0] core_req_op_i,
-  input  [WORD_W-1:0] core_req_word_i,
-  input  [VALUE_W-1:0] core_req_a_i,
-  input  [VALUE_W-1:0] core_req_b_i,
-  output core_rep_valid_o,
-  input  core_rep_ready_i,
-  output [1:0] core_rep_kind_o,
-  output [WHO_W-1:0] core_rep_warp_o,
-  output [BLOCK_W-1:0] core_rep_data_o,
-  output [CELL_W-1:0] core_rep_old_o,
-  input  answer_in_valid_i,
-  output answer_in_ready_o,
-  input  [ANSWER_BITS-1:0] answer_in_msg_i,
-  output up_out_valid_o,
-  input  up_out_ready_i,
-  output [NODE_W-1:0] up_out_dst_o,
-  output [UP_LEN_W-1:0] up_out_flits_o,
-  output [UP_BITS-1:0] up_out_msg_o,
-  output ask_out_valid_o,
-  input  ask_out_ready_i,
-  output [NODE_W-1:0] ask_out_dst_o,
-  output [ASK_LEN_W-1:0] ask_out_flits_o,
-  output [ASK_BITS-1:0] ask_out_msg_o,
-  output error_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [NODE_W-1:0] node_i,
+  output wire ready_o,
+  input  wire prepare_i,
+  input  wire [EPOCHS_W-1:0] grant_i,
+  input  wire [SEB_W-1:0] next_i,
+  input  wire core_req_valid_i,
+  output wire core_req_ready_o,
+  input  wire [1:0] core_req_kind_i,
+  input  wire [ADDR_W-1:0] core_req_key_i,
+  input  wire [WHO_W-1:0] core_req_warp_i,
+  input  wire [BLOCK_W-1:0] core_req_data_i,
+  input  wire [MASK_W-1:0] core_req_mask_i,
+  input  wire [OP_W-1:0] core_req_op_i,
+  input  wire [WORD_W-1:0] core_req_word_i,
+  input  wire [VALUE_W-1:0] core_req_a_i,
+  input  wire [VALUE_W-1:0] core_req_b_i,
+  output wire core_rep_valid_o,
+  input  wire core_rep_ready_i,
+  output wire [1:0] core_rep_kind_o,
+  output wire [WHO_W-1:0] core_rep_warp_o,
+  output wire [BLOCK_W-1:0] core_rep_data_o,
+  output wire [CELL_W-1:0] core_rep_old_o,
+  input  wire answer_in_valid_i,
+  output wire answer_in_ready_o,
+  input  wire [ANSWER_BITS-1:0] answer_in_msg_i,
+  output wire up_out_valid_o,
+  input  wire up_out_ready_i,
+  output wire [NODE_W-1:0] up_out_dst_o,
+  output wire [UP_LEN_W-1:0] up_out_flits_o,
+  output wire [UP_BITS-1:0] up_out_msg_o,
+  output wire ask_out_valid_o,
+  input  wire ask_out_ready_i,
+  output wire [NODE_W-1:0] ask_out_dst_o,
+  output wire [ASK_LEN_W-1:0] ask_out_flits_o,
+  output wire [ASK_BITS-1:0] ask_out_msg_o,
+  output wire error_o
 );
   localparam integer EPOCH_W = N;
   localparam integer GEN_W = GEN;
@@ -141,7 +141,7 @@ module stc_cu #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, closed_q, ready_q, walk_busy, bsq_replay_valid, bsq_replay_stop,
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, closed_q, ready_q, walk_busy, bsq_replay_valid, bsq_replay_stop,
       miss_replay_valid, miss_replay_stop, want_way, bsq_op, t_valid_q, t_known_q, level_PrepareEpochChange,
       level_ReadyAck, level_ChangeEpoch, prepare_q;
   wire [EPOCHS_W-1:0] cer_q, coming_q, asked_q, grant_q;
@@ -167,9 +167,9 @@ module stc_cu #(
     .core_req_warp_i(core_req_warp_i), .core_req_data_i(core_req_data_i), .core_req_mask_i(core_req_mask_i),
     .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i), .core_req_a_i(core_req_a_i),
     .core_req_b_i(core_req_b_i), .answer_in_valid_i(answer_in_valid_i), .answer_in_msg_i(answer_in_msg_i),
-    .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .cer_i(cer_q), .seb_i(seb_q),
-    .coming_i(coming_q), .moved_i(moved_q), .closed_i(closed_q), .ready_i_2(ready_q), .pw_i(pw_q), .asked_i(asked_q),
-    .look_key_i(look_key), .walk_busy_i(walk_busy), .bsq_replay_valid_i(bsq_replay_valid),
+    .stores_ready_i(stores_ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .cer_i(cer_q),
+    .seb_i(seb_q), .coming_i(coming_q), .moved_i(moved_q), .closed_i(closed_q), .ready_q_i(ready_q), .pw_i(pw_q),
+    .asked_i(asked_q), .look_key_i(look_key), .walk_busy_i(walk_busy), .bsq_replay_valid_i(bsq_replay_valid),
     .bsq_replay_stop_i(bsq_replay_stop), .bsq_replay_pay_i(bsq_replay_pay), .bsq_replay_key_i(bsq_replay_key),
     .miss_replay_valid_i(miss_replay_valid), .miss_replay_stop_i(miss_replay_stop),
     .miss_replay_pay_i(miss_replay_pay), .miss_replay_key_i(miss_replay_key), .want_way_i(want_way),
@@ -180,7 +180,7 @@ module stc_cu #(
     .t_msg_data_o(t_msg_data_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
     .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_who_o(t_msg_who_q), .t_msg_old_o(t_msg_old_q),
     .level_PrepareEpochChange_o(level_PrepareEpochChange), .level_ReadyAck_o(level_ReadyAck),
-    .level_ChangeEpoch_o(level_ChangeEpoch), .prepare_o(prepare_q), .grant_o(grant_q), .next_o(next_q)
+    .level_ChangeEpoch_o(level_ChangeEpoch), .prepare_q_o(prepare_q), .grant_q_o(grant_q), .next_q_o(next_q)
   );
   wire bsq_keep, miss_keep, t_fire, t_never, st_closed, st_ready, st_outside, st_bsq_written, st_line_free,
       wk_line_free, st_line_we, wk_line_we, st_bsq_alloc, st_bsq_we, st_bsq_park, st_bsq_replay, st_bsq_must,
@@ -217,8 +217,8 @@ module stc_cu #(
     .st_miss_park_i(st_miss_park), .st_miss_replay_i(st_miss_replay), .st_miss_must_i(st_miss_must),
     .st_miss_done_i(st_miss_done), .st_walk0_i(st_walk0), .st_walk1_i(st_walk1), .walk_apply_i(walk_apply),
     .walk_entry_i(walk_entry),
-    .ready_o(ready_o), .error_o(error_o), .ready_o_2(ready), .t_state_o(t_state), .t_keyless_o(t_keyless),
-    .cer_o(cer_q), .seb_o(seb_q), .coming_o(coming_q), .moved_o(moved_q), .closed_o(closed_q), .ready_o_3(ready_q),
+    .ready_o(ready_o), .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .t_keyless_o(t_keyless),
+    .cer_o(cer_q), .seb_o(seb_q), .coming_o(coming_q), .moved_o(moved_q), .closed_o(closed_q), .ready_q_o(ready_q),
     .pw_o(pw_q), .asked_o(asked_q), .met_o(met_q), .gen_o(gen_q), .outside_o(outside_q), .line_gen_o(line_gen),
     .line_band_o(line_band), .bsq_written_o(bsq_written), .miss_gen_o(miss_gen), .miss_band_o(miss_band),
     .look_key_o(look_key), .walk_busy_o(walk_busy), .walk_at_o(walk_at), .walk_at_place_o(walk_at_place),
@@ -403,7 +403,7 @@ module stc_cu #(
   // ---- the clock of all this: it rises when something can change ----
   wire free_clk = clk_i;
   wire busy = rst_i || prepare_i != prepare_q || grant_i != grant_q || next_i != next_q || answer_in_valid_i ||
-      core_req_valid_i || (|src_valid) || t_valid_q || d_valid_q || !ready || walk_busy || walk_at_place ||
+      core_req_valid_i || (|src_valid) || t_valid_q || d_valid_q || !stores_ready || walk_busy || walk_at_place ||
       bsq_busy || miss_busy || turn_busy || up_skips || ask_skips || (up_out_valid_o && up_out_ready_i) ||
       (ask_out_valid_o && ask_out_ready_i) || (core_rep_valid_o && core_rep_ready_i);
   cg_clock_gate u_gate (

@@ -10,20 +10,20 @@ module stc_cu_data #(
   parameter integer CELL_W = 32,
   parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [BLOCK_W-1:0] t_msg_data_i,
-  input  [MASK_W-1:0] t_msg_mask_i,
-  input  [CELL_W-1:0] t_msg_old_i,
-  input  t_fire_i,
-  input  st_line_data_wr0_valid_i,
-  input  st_line_data_wr0_sel_i,
-  input  [LINE_LOC_W-1:0] line_loc_i,
-  output reg d_valid_o,
-  output [BLOCK_W-1:0] line_data_v0_o,
-  output reg [BLOCK_W-1:0] d_msg_data_o,
-  output reg [MASK_W-1:0] d_msg_mask_o,
-  output reg [CELL_W-1:0] d_msg_old_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [BLOCK_W-1:0] t_msg_data_i,
+  input  wire [MASK_W-1:0] t_msg_mask_i,
+  input  wire [CELL_W-1:0] t_msg_old_i,
+  input  wire t_fire_i,
+  input  wire st_line_data_wr0_valid_i,
+  input  wire st_line_data_wr0_sel_i,
+  input  wire [LINE_LOC_W-1:0] line_loc_i,
+  output reg  d_valid_o,
+  output wire [BLOCK_W-1:0] line_data_v0_o,
+  output reg  [BLOCK_W-1:0] d_msg_data_o,
+  output reg  [MASK_W-1:0] d_msg_mask_o,
+  output reg  [CELL_W-1:0] d_msg_old_o
 );
 
   // ---- D: move data ----

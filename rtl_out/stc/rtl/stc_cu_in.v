@@ -41,76 +41,76 @@ module stc_cu_in #(
   parameter integer BSQ_PARK_W = 4 + WHO_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W,
   parameter integer BSQ_IDX_W = (BSQ > 1) ? $clog2(BSQ) : 1
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  prepare_i,
-  input  [EPOCHS_W-1:0] grant_i,
-  input  [SEB_W-1:0] next_i,
-  input  core_req_valid_i,
-  input  [1:0] core_req_kind_i,
-  input  [ADDR_W-1:0] core_req_key_i,
-  input  [WHO_W-1:0] core_req_warp_i,
-  input  [BLOCK_W-1:0] core_req_data_i,
-  input  [MASK_W-1:0] core_req_mask_i,
-  input  [OP_W-1:0] core_req_op_i,
-  input  [WORD_W-1:0] core_req_word_i,
-  input  [VALUE_W-1:0] core_req_a_i,
-  input  [VALUE_W-1:0] core_req_b_i,
-  input  answer_in_valid_i,
-  input  [ANSWER_BITS-1:0] answer_in_msg_i,
-  input  ready_i,
-  input  t_over_i,
-  input  t_fail_i,
-  input  t_keep_i,
-  input  [EPOCHS_W-1:0] cer_i,
-  input  [SEB_W-1:0] seb_i,
-  input  [EPOCHS_W-1:0] coming_i,
-  input  [SEB_W-1:0] moved_i,
-  input  closed_i,
-  input  ready_i_2,
-  input  [PW_W-1:0] pw_i,
-  input  [EPOCHS_W-1:0] asked_i,
-  input  [ADDR_W-1:0] look_key_i,
-  input  walk_busy_i,
-  input  bsq_replay_valid_i,
-  input  bsq_replay_stop_i,
-  input  [BSQ_PARK_W-1:0] bsq_replay_pay_i,
-  input  [ADDR_W-1:0] bsq_replay_key_i,
-  input  miss_replay_valid_i,
-  input  miss_replay_stop_i,
-  input  [BSQ_PARK_W-1:0] miss_replay_pay_i,
-  input  [ADDR_W-1:0] miss_replay_key_i,
-  input  want_way_i,
-  input  [ADDR_W-1:0] line_victim_key_i,
-  input  [BSQ_IDX_W-1:0] bsq_idx_i,
-  input  bsq_op_i,
-  input  [2:0] bsq_next_i,
-  output core_req_ready_o,
-  output answer_in_ready_o,
-  output [SOURCES-1:0] src_valid_o,
-  output [SOURCES-1:0] src_gnt_o,
-  output [SOURCES-1:0] src_offer_o,
-  output reg [ADDR_W-1:0] s0_key_o,
-  output reg [SOURCES-1:0] t_src_o,
-  output reg t_valid_o,
-  output reg [3:0] t_event_o,
-  output reg [ADDR_W-1:0] t_key_o,
-  output reg t_known_o,
-  output reg [WHO_W-1:0] t_msg_warp_o,
-  output reg [BLOCK_W-1:0] t_msg_data_o,
-  output reg [MASK_W-1:0] t_msg_mask_o,
-  output reg [OP_W-1:0] t_msg_op_o,
-  output reg [WORD_W-1:0] t_msg_word_o,
-  output reg [VALUE_W-1:0] t_msg_a_o,
-  output reg [VALUE_W-1:0] t_msg_b_o,
-  output reg [WHO_W-1:0] t_msg_who_o,
-  output reg [CELL_W-1:0] t_msg_old_o,
-  output level_PrepareEpochChange_o,
-  output level_ReadyAck_o,
-  output level_ChangeEpoch_o,
-  output reg prepare_o,
-  output reg [EPOCHS_W-1:0] grant_o,
-  output reg [SEB_W-1:0] next_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire prepare_i,
+  input  wire [EPOCHS_W-1:0] grant_i,
+  input  wire [SEB_W-1:0] next_i,
+  input  wire core_req_valid_i,
+  input  wire [1:0] core_req_kind_i,
+  input  wire [ADDR_W-1:0] core_req_key_i,
+  input  wire [WHO_W-1:0] core_req_warp_i,
+  input  wire [BLOCK_W-1:0] core_req_data_i,
+  input  wire [MASK_W-1:0] core_req_mask_i,
+  input  wire [OP_W-1:0] core_req_op_i,
+  input  wire [WORD_W-1:0] core_req_word_i,
+  input  wire [VALUE_W-1:0] core_req_a_i,
+  input  wire [VALUE_W-1:0] core_req_b_i,
+  input  wire answer_in_valid_i,
+  input  wire [ANSWER_BITS-1:0] answer_in_msg_i,
+  input  wire stores_ready_i,
+  input  wire t_over_i,
+  input  wire t_fail_i,
+  input  wire t_keep_i,
+  input  wire [EPOCHS_W-1:0] cer_i,
+  input  wire [SEB_W-1:0] seb_i,
+  input  wire [EPOCHS_W-1:0] coming_i,
+  input  wire [SEB_W-1:0] moved_i,
+  input  wire closed_i,
+  input  wire ready_q_i,
+  input  wire [PW_W-1:0] pw_i,
+  input  wire [EPOCHS_W-1:0] asked_i,
+  input  wire [ADDR_W-1:0] look_key_i,
+  input  wire walk_busy_i,
+  input  wire bsq_replay_valid_i,
+  input  wire bsq_replay_stop_i,
+  input  wire [BSQ_PARK_W-1:0] bsq_replay_pay_i,
+  input  wire [ADDR_W-1:0] bsq_replay_key_i,
+  input  wire miss_replay_valid_i,
+  input  wire miss_replay_stop_i,
+  input  wire [BSQ_PARK_W-1:0] miss_replay_pay_i,
+  input  wire [ADDR_W-1:0] miss_replay_key_i,
+  input  wire want_way_i,
+  input  wire [ADDR_W-1:0] line_victim_key_i,
+  input  wire [BSQ_IDX_W-1:0] bsq_idx_i,
+  input  wire bsq_op_i,
+  input  wire [2:0] bsq_next_i,
+  output wire core_req_ready_o,
+  output wire answer_in_ready_o,
+  output wire [SOURCES-1:0] src_valid_o,
+  output wire [SOURCES-1:0] src_gnt_o,
+  output wire [SOURCES-1:0] src_offer_o,
+  output reg  [ADDR_W-1:0] s0_key_o,
+  output reg  [SOURCES-1:0] t_src_o,
+  output reg  t_valid_o,
+  output reg  [3:0] t_event_o,
+  output reg  [ADDR_W-1:0] t_key_o,
+  output reg  t_known_o,
+  output reg  [WHO_W-1:0] t_msg_warp_o,
+  output reg  [BLOCK_W-1:0] t_msg_data_o,
+  output reg  [MASK_W-1:0] t_msg_mask_o,
+  output reg  [OP_W-1:0] t_msg_op_o,
+  output reg  [WORD_W-1:0] t_msg_word_o,
+  output reg  [VALUE_W-1:0] t_msg_a_o,
+  output reg  [VALUE_W-1:0] t_msg_b_o,
+  output reg  [WHO_W-1:0] t_msg_who_o,
+  output reg  [CELL_W-1:0] t_msg_old_o,
+  output wire level_PrepareEpochChange_o,
+  output wire level_ReadyAck_o,
+  output wire level_ChangeEpoch_o,
+  output reg  prepare_q_o,
+  output reg  [EPOCHS_W-1:0] grant_q_o,
+  output reg  [SEB_W-1:0] next_q_o
 );
   localparam integer AT_W = ADDR_BITS;
   localparam integer EPOCH_W = N;
@@ -209,7 +209,7 @@ module stc_cu_in #(
 
   // ---- S0: choose ----
   // A walk has the look-up to itself.
-  assign src_offer_o = src_valid_o & {SOURCES{ready_i && !walk_busy_i}};
+  assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i && !walk_busy_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
     .progress_i(t_over_i), .gnt_o(src_gnt_o)
@@ -352,11 +352,11 @@ module stc_cu_in #(
   end
 
   // Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T.
-  assign level_PrepareEpochChange_o = prepare_o && !closed_i;
+  assign level_PrepareEpochChange_o = prepare_q_o && !closed_i;
   assign src_valid_o[1] = level_PrepareEpochChange_o && !t_src_o[1];
-  assign level_ReadyAck_o = prepare_o && closed_i && !ready_i_2 && pw_i == {PW_W{1'b0}};
+  assign level_ReadyAck_o = prepare_q_o && closed_i && !ready_q_i && pw_i == {PW_W{1'b0}};
   assign src_valid_o[2] = level_ReadyAck_o && !t_src_o[2];
-  assign level_ChangeEpoch_o = ready_i_2 && !prepare_o;
+  assign level_ChangeEpoch_o = ready_q_i && !prepare_q_o;
   assign src_valid_o[3] = level_ChangeEpoch_o && !t_src_o[3];
   reg [ADDR_W-1:0] level_open_keys_q [0:BSQ-1];
   wire [BSQ-1:0] level_open_due;
@@ -471,9 +471,9 @@ module stc_cu_in #(
   end
 
   always @(posedge clk_i) begin
-    prepare_o <= prepare_i;
-    grant_o <= grant_i;
-    next_o <= next_i;
+    prepare_q_o <= prepare_i;
+    grant_q_o <= grant_i;
+    next_q_o <= next_i;
   end
 
   // Not everything that arrives is needed here.

@@ -31,17 +31,17 @@ module stc_emu #(
   parameter integer MSG_EPOCHCONFLICT_BITS = UP_KIND_W + NODE_W + AT_W,
   parameter integer UP_BITS = (MSG_EPOCHDEMAND_BITS > MSG_EPOCHCONFLICT_BITS) ? MSG_EPOCHDEMAND_BITS : MSG_EPOCHCONFLICT_BITS
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [NODE_W-1:0] node_i,
-  output [SEB_W-1:0] seb_o,
-  output prepare_o,
-  output [EPOCHS_W-1:0] grant_o,
-  input  [CUS_W-1:0] ready_i,
-  input  up_in_valid_i,
-  output up_in_ready_o,
-  input  [UP_BITS-1:0] up_in_msg_i,
-  output error_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [NODE_W-1:0] node_i,
+  output wire [SEB_W-1:0] seb_o,
+  output wire prepare_o,
+  output wire [EPOCHS_W-1:0] grant_o,
+  input  wire [CUS_W-1:0] ready_i,
+  input  wire up_in_valid_i,
+  output wire up_in_ready_o,
+  input  wire [UP_BITS-1:0] up_in_msg_i,
+  output wire error_o
 );
   localparam integer EPOCH_W = N;
   localparam integer ROUNDS_W = (3 > 1) ? $clog2(3) : 1;
@@ -49,8 +49,8 @@ module stc_emu #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, prepare_q, change_q, free_clk, t_valid_q, t_known_q, level_ReadyAck,
-      level_DoneAck, level_wakeup, level_watch, level_wakeup_over, level_watch_over;
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, prepare_q, change_q, free_clk, t_valid_q, t_known_q,
+      level_ReadyAck, level_DoneAck, level_wakeup, level_watch, level_wakeup_over, level_watch_over;
   wire [SOURCES-1:0] src_valid, t_src_q;
   wire [2:0] t_event_q;
   wire [AT_W-1:0] t_msg_at_q;
@@ -58,11 +58,11 @@ module stc_emu #(
   stc_emu_in #(.CUS(CUS), .PARTS(PARTS), .ADDR_BITS(ADDR_BITS), .PERIOD(PERIOD), .WATCH(WATCH),
       .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
     .clk_i(clk_on), .rst_i(rst_i), .ready_i(ready_i), .up_in_valid_i(up_in_valid_i), .up_in_msg_i(up_in_msg_i),
-    .ready_i_2(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .prepare_i(prepare_q),
+    .stores_ready_i(stores_ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .prepare_q_i(prepare_q),
     .change_i(change_q), .free_clk_i(free_clk),
     .up_in_ready_o(up_in_ready_o), .src_valid_o(src_valid), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
     .t_event_o(t_event_q), .t_known_o(t_known_q), .t_msg_at_o(t_msg_at_q), .level_ReadyAck_o(level_ReadyAck),
-    .level_DoneAck_o(level_DoneAck), .level_wakeup_o(level_wakeup), .level_watch_o(level_watch), .ready_o(ready_q),
+    .level_DoneAck_o(level_DoneAck), .level_wakeup_o(level_wakeup), .level_watch_o(level_watch), .ready_q_o(ready_q),
     .level_wakeup_over_o(level_wakeup_over), .level_watch_over_o(level_watch_over)
   );
   wire t_fire, t_never, st_prepare, st_change, st_late, late_q;
@@ -78,9 +78,9 @@ module stc_emu #(
     .st_epoch_i(st_epoch), .st_erv_i(st_erv), .st_demand_i(st_demand), .st_seb_i(st_seb), .st_want_i(st_want),
     .st_hold_i(st_hold), .st_prepare_i(st_prepare), .st_grant_i(st_grant), .st_change_i(st_change), .st_met_i(st_met),
     .st_late_i(st_late),
-    .seb_o(seb_o), .prepare_o(prepare_o), .grant_o(grant_o), .error_o(error_o), .ready_o(ready), .t_state_o(t_state),
-    .epoch_o(epoch_q), .erv_o(erv_q), .demand_o(demand_q), .seb_o_2(seb_q), .want_o(want_q), .hold_o(hold_q),
-    .prepare_o_2(prepare_q), .grant_o_2(grant_q), .change_o(change_q), .met_o(met_q), .late_o(late_q)
+    .seb_o(seb_o), .prepare_o(prepare_o), .grant_o(grant_o), .error_o(error_o), .stores_ready_o(stores_ready),
+    .t_state_o(t_state), .epoch_o(epoch_q), .erv_o(erv_q), .demand_o(demand_q), .seb_q_o(seb_q), .want_o(want_q),
+    .hold_o(hold_q), .prepare_q_o(prepare_q), .grant_q_o(grant_q), .change_o(change_q), .met_o(met_q), .late_o(late_q)
   );
   wire d_valid_q;
   stc_emu_data u_data (
@@ -119,8 +119,8 @@ module stc_emu #(
 
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
-  wire busy = rst_i || ready_i != ready_q || up_in_valid_i || (|src_valid) || t_valid_q || d_valid_q || !ready ||
-      level_wakeup_over || level_watch_over;
+  wire busy = rst_i || ready_i != ready_q || up_in_valid_i || (|src_valid) || t_valid_q || d_valid_q ||
+      !stores_ready || level_wakeup_over || level_watch_over;
   cg_clock_gate u_gate (
     .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
   );

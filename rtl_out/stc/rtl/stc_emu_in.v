@@ -24,32 +24,32 @@ module stc_emu_in #(
   parameter integer UP_BITS = (MSG_EPOCHDEMAND_BITS > MSG_EPOCHCONFLICT_BITS) ? MSG_EPOCHDEMAND_BITS : MSG_EPOCHCONFLICT_BITS,
   parameter integer SOURCES = 5
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [CUS_W-1:0] ready_i,
-  input  up_in_valid_i,
-  input  [UP_BITS-1:0] up_in_msg_i,
-  input  ready_i_2,
-  input  t_over_i,
-  input  t_fail_i,
-  input  t_keep_i,
-  input  prepare_i,
-  input  change_i,
-  input  free_clk_i,
-  output up_in_ready_o,
-  output [SOURCES-1:0] src_valid_o,
-  output reg [SOURCES-1:0] t_src_o,
-  output reg t_valid_o,
-  output reg [2:0] t_event_o,
-  output reg t_known_o,
-  output reg [AT_W-1:0] t_msg_at_o,
-  output level_ReadyAck_o,
-  output level_DoneAck_o,
-  output level_wakeup_o,
-  output level_watch_o,
-  output reg [CUS_W-1:0] ready_o,
-  output level_wakeup_over_o,
-  output level_watch_over_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [CUS_W-1:0] ready_i,
+  input  wire up_in_valid_i,
+  input  wire [UP_BITS-1:0] up_in_msg_i,
+  input  wire stores_ready_i,
+  input  wire t_over_i,
+  input  wire t_fail_i,
+  input  wire t_keep_i,
+  input  wire prepare_q_i,
+  input  wire change_i,
+  input  wire free_clk_i,
+  output wire up_in_ready_o,
+  output wire [SOURCES-1:0] src_valid_o,
+  output reg  [SOURCES-1:0] t_src_o,
+  output reg  t_valid_o,
+  output reg  [2:0] t_event_o,
+  output reg  t_known_o,
+  output reg  [AT_W-1:0] t_msg_at_o,
+  output wire level_ReadyAck_o,
+  output wire level_DoneAck_o,
+  output wire level_wakeup_o,
+  output wire level_watch_o,
+  output reg  [CUS_W-1:0] ready_q_o,
+  output wire level_wakeup_over_o,
+  output wire level_watch_over_o
 );
   localparam MSG_EPOCHDEMAND = 1'b0;
   localparam MSG_EPOCHCONFLICT = 1'b1;
@@ -79,7 +79,7 @@ module stc_emu_in #(
   assign src_valid_o[2] = up_take_valid;
 
   // ---- S0: choose ----
-  wire [SOURCES-1:0] src_offer = src_valid_o & {SOURCES{ready_i_2}};
+  wire [SOURCES-1:0] src_offer = src_valid_o & {SOURCES{stores_ready_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i),
     .gnt_o(src_gnt)
@@ -139,9 +139,9 @@ module stc_emu_in #(
   end
 
   // Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T.
-  assign level_ReadyAck_o = prepare_i && (&ready_o);
+  assign level_ReadyAck_o = prepare_q_i && (&ready_q_o);
   assign src_valid_o[0] = level_ReadyAck_o && !t_src_o[0];
-  assign level_DoneAck_o = change_i && ready_o == {CUS_W{1'b0}};
+  assign level_DoneAck_o = change_i && ready_q_o == {CUS_W{1'b0}};
   assign src_valid_o[1] = level_DoneAck_o && !t_src_o[1];
   cg_timer #(.PERIOD(PERIOD)) u_level_wakeup (
     .clk_i(clk_i), .rst_i(rst_i), .free_clk_i(free_clk_i), .over_o(level_wakeup_over_o), .due_o(level_wakeup_o),
@@ -155,7 +155,7 @@ module stc_emu_in #(
   assign src_valid_o[4] = level_watch_o && !t_src_o[4];
 
   always @(posedge clk_i) begin
-    ready_o <= ready_i;
+    ready_q_o <= ready_i;
   end
 
   // Not everything that arrives is needed here.

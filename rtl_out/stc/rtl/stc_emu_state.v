@@ -14,40 +14,40 @@ module stc_emu_state #(
   parameter integer CUS_W = CUS,
   parameter integer ROUNDS_W = (3 > 1) ? $clog2(3) : 1
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [2:0] t_event_i,
-  input  t_fire_i,
-  input  t_never_i,
-  input  [1:0] st_next_i,
-  input  [EPOCH_W-1:0] st_epoch_i,
-  input  [EPOCHS_W-1:0] st_erv_i,
-  input  [(1 << EPOCH_W) * AT_W-1:0] st_demand_i,
-  input  [SEB_W-1:0] st_seb_i,
-  input  [SEB_W-1:0] st_want_i,
-  input  [ROUNDS_W-1:0] st_hold_i,
-  input  st_prepare_i,
-  input  [EPOCHS_W-1:0] st_grant_i,
-  input  st_change_i,
-  input  [CUS_W-1:0] st_met_i,
-  input  st_late_i,
-  output [SEB_W-1:0] seb_o,
-  output prepare_o,
-  output [EPOCHS_W-1:0] grant_o,
-  output error_o,
-  output ready_o,
-  output reg [1:0] t_state_o,
-  output reg [EPOCH_W-1:0] epoch_o,
-  output reg [EPOCHS_W-1:0] erv_o,
-  output reg [(1 << EPOCH_W) * AT_W-1:0] demand_o,
-  output reg [SEB_W-1:0] seb_o_2,
-  output reg [SEB_W-1:0] want_o,
-  output reg [ROUNDS_W-1:0] hold_o,
-  output reg prepare_o_2,
-  output reg [EPOCHS_W-1:0] grant_o_2,
-  output reg change_o,
-  output reg [CUS_W-1:0] met_o,
-  output reg late_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [2:0] t_event_i,
+  input  wire t_fire_i,
+  input  wire t_never_i,
+  input  wire [1:0] st_next_i,
+  input  wire [EPOCH_W-1:0] st_epoch_i,
+  input  wire [EPOCHS_W-1:0] st_erv_i,
+  input  wire [(1 << EPOCH_W) * AT_W-1:0] st_demand_i,
+  input  wire [SEB_W-1:0] st_seb_i,
+  input  wire [SEB_W-1:0] st_want_i,
+  input  wire [ROUNDS_W-1:0] st_hold_i,
+  input  wire st_prepare_i,
+  input  wire [EPOCHS_W-1:0] st_grant_i,
+  input  wire st_change_i,
+  input  wire [CUS_W-1:0] st_met_i,
+  input  wire st_late_i,
+  output wire [SEB_W-1:0] seb_o,
+  output wire prepare_o,
+  output wire [EPOCHS_W-1:0] grant_o,
+  output wire error_o,
+  output wire stores_ready_o,
+  output reg  [1:0] t_state_o,
+  output reg  [EPOCH_W-1:0] epoch_o,
+  output reg  [EPOCHS_W-1:0] erv_o,
+  output reg  [(1 << EPOCH_W) * AT_W-1:0] demand_o,
+  output reg  [SEB_W-1:0] seb_q_o,
+  output reg  [SEB_W-1:0] want_o,
+  output reg  [ROUNDS_W-1:0] hold_o,
+  output reg  prepare_q_o,
+  output reg  [EPOCHS_W-1:0] grant_q_o,
+  output reg  change_o,
+  output reg  [CUS_W-1:0] met_o,
+  output reg  late_o
 );
   localparam [1:0] STATE_SLEEP = 2'd0;
   localparam [2:0] EVENT_EPOCHDEMAND = 3'd0;
@@ -92,7 +92,7 @@ module stc_emu_state #(
     endcase
   end
 
-  assign ready_o = 1'b1;
+  assign stores_ready_o = 1'b1;
   // The state of the whole controller.
   // ---- T: write ----
   reg error_q;
@@ -103,11 +103,11 @@ module stc_emu_state #(
       epoch_o <= FIRST_AS_EPOCH;
       erv_o <= {EPOCHS_W{1'b0}};
       demand_o <= {((1 << EPOCH_W) * AT_W){1'b0}};
-      seb_o_2 <= SEB_AS_SEB;
+      seb_q_o <= SEB_AS_SEB;
       want_o <= SEB_AS_SEB;
       hold_o <= {ROUNDS_W{1'b0}};
-      prepare_o_2 <= 1'b0;
-      grant_o_2 <= EPOCHS_FROM_FIRST;
+      prepare_q_o <= 1'b0;
+      grant_q_o <= EPOCHS_FROM_FIRST;
       change_o <= 1'b0;
       met_o <= {CUS_W{1'b0}};
       late_o <= 1'b0;
@@ -118,20 +118,20 @@ module stc_emu_state #(
         epoch_o <= st_epoch_i;
         erv_o <= st_erv_i;
         demand_o <= st_demand_i;
-        seb_o_2 <= st_seb_i;
+        seb_q_o <= st_seb_i;
         want_o <= st_want_i;
         hold_o <= st_hold_i;
-        prepare_o_2 <= st_prepare_i;
-        grant_o_2 <= st_grant_i;
+        prepare_q_o <= st_prepare_i;
+        grant_q_o <= st_grant_i;
         change_o <= st_change_i;
         met_o <= st_met_i;
         late_o <= st_late_i;
       end
     end
   end
-  assign seb_o = seb_o_2;
-  assign prepare_o = prepare_o_2;
-  assign grant_o = grant_o_2;
+  assign seb_o = seb_q_o;
+  assign prepare_o = prepare_q_o;
+  assign grant_o = grant_q_o;
   assign error_o = error_q;
 
   // Not everything that arrives is needed here.

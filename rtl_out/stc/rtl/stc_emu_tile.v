@@ -29,18 +29,18 @@ module stc_emu_tile #(
   parameter integer EPOCHS_W = (1 << N < 1) ? 1 : 1 << N,
   parameter integer CUS_W = CUS
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [NODE_W-1:0] node_i,
-  output [SEB_W-1:0] seb_o,
-  output prepare_o,
-  output [EPOCHS_W-1:0] grant_o,
-  input  [CUS_W-1:0] ready_i,
-  input  up_in_valid_i,
-  output up_in_ready_o,
-  input  [FLIT_BITS-1:0] up_in_data_i,
-  input  up_in_last_i,
-  output error_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [NODE_W-1:0] node_i,
+  output wire [SEB_W-1:0] seb_o,
+  output wire prepare_o,
+  output wire [EPOCHS_W-1:0] grant_o,
+  input  wire [CUS_W-1:0] ready_i,
+  input  wire up_in_valid_i,
+  output wire up_in_ready_o,
+  input  wire [FLIT_BITS-1:0] up_in_data_i,
+  input  wire up_in_last_i,
+  output wire error_o
 );
   localparam integer AT_W = ADDR_BITS;
   localparam integer UP_KIND_W = 1;

@@ -48,55 +48,55 @@ module stc_l2 #(
   parameter integer ANSWER_LEN_W = $clog2((ANSWER_BITS + FLIT_BITS - 1) / FLIT_BITS + 1),
   parameter integer AXI_ID_W = (MEM_SLOTS > 1) ? $clog2(MEM_SLOTS) : 1
 ) (
-  input  clk_i,
-  input  rst_i,
-  input  [NODE_W-1:0] node_i,
-  input  ask_in_valid_i,
-  output ask_in_ready_o,
-  input  [ASK_BITS-1:0] ask_in_msg_i,
-  output answer_out_valid_o,
-  input  answer_out_ready_i,
-  output [NODE_W-1:0] answer_out_dst_o,
-  output [ANSWER_LEN_W-1:0] answer_out_flits_o,
-  output [ANSWER_BITS-1:0] answer_out_msg_o,
-  output mem_axi_arvalid_o,
-  input  mem_axi_arready_i,
-  output [ADDR_BITS-1:0] mem_axi_araddr_o,
-  output [AXI_ID_W-1:0] mem_axi_arid_o,
-  output [7:0] mem_axi_arlen_o,
-  output [2:0] mem_axi_arsize_o,
-  output [1:0] mem_axi_arburst_o,
-  output mem_axi_arlock_o,
-  output [3:0] mem_axi_arcache_o,
-  output [2:0] mem_axi_arprot_o,
-  output [3:0] mem_axi_arqos_o,
-  input  mem_axi_rvalid_i,
-  output mem_axi_rready_o,
-  input  [AXI_ID_W-1:0] mem_axi_rid_i,
-  input  [8 * BEAT_BYTES-1:0] mem_axi_rdata_i,
-  input  [1:0] mem_axi_rresp_i,
-  input  mem_axi_rlast_i,
-  output mem_axi_awvalid_o,
-  input  mem_axi_awready_i,
-  output [ADDR_BITS-1:0] mem_axi_awaddr_o,
-  output [AXI_ID_W-1:0] mem_axi_awid_o,
-  output [7:0] mem_axi_awlen_o,
-  output [2:0] mem_axi_awsize_o,
-  output [1:0] mem_axi_awburst_o,
-  output mem_axi_awlock_o,
-  output [3:0] mem_axi_awcache_o,
-  output [2:0] mem_axi_awprot_o,
-  output [3:0] mem_axi_awqos_o,
-  output mem_axi_wvalid_o,
-  input  mem_axi_wready_i,
-  output [8 * BEAT_BYTES-1:0] mem_axi_wdata_o,
-  output [BEAT_BYTES-1:0] mem_axi_wstrb_o,
-  output mem_axi_wlast_o,
-  input  mem_axi_bvalid_i,
-  output mem_axi_bready_o,
-  input  [AXI_ID_W-1:0] mem_axi_bid_i,
-  input  [1:0] mem_axi_bresp_i,
-  output error_o
+  input  wire clk_i,
+  input  wire rst_i,
+  input  wire [NODE_W-1:0] node_i,
+  input  wire ask_in_valid_i,
+  output wire ask_in_ready_o,
+  input  wire [ASK_BITS-1:0] ask_in_msg_i,
+  output wire answer_out_valid_o,
+  input  wire answer_out_ready_i,
+  output wire [NODE_W-1:0] answer_out_dst_o,
+  output wire [ANSWER_LEN_W-1:0] answer_out_flits_o,
+  output wire [ANSWER_BITS-1:0] answer_out_msg_o,
+  output wire mem_axi_arvalid_o,
+  input  wire mem_axi_arready_i,
+  output wire [ADDR_BITS-1:0] mem_axi_araddr_o,
+  output wire [AXI_ID_W-1:0] mem_axi_arid_o,
+  output wire [7:0] mem_axi_arlen_o,
+  output wire [2:0] mem_axi_arsize_o,
+  output wire [1:0] mem_axi_arburst_o,
+  output wire mem_axi_arlock_o,
+  output wire [3:0] mem_axi_arcache_o,
+  output wire [2:0] mem_axi_arprot_o,
+  output wire [3:0] mem_axi_arqos_o,
+  input  wire mem_axi_rvalid_i,
+  output wire mem_axi_rready_o,
+  input  wire [AXI_ID_W-1:0] mem_axi_rid_i,
+  input  wire [8 * BEAT_BYTES-1:0] mem_axi_rdata_i,
+  input  wire [1:0] mem_axi_rresp_i,
+  input  wire mem_axi_rlast_i,
+  output wire mem_axi_awvalid_o,
+  input  wire mem_axi_awready_i,
+  output wire [ADDR_BITS-1:0] mem_axi_awaddr_o,
+  output wire [AXI_ID_W-1:0] mem_axi_awid_o,
+  output wire [7:0] mem_axi_awlen_o,
+  output wire [2:0] mem_axi_awsize_o,
+  output wire [1:0] mem_axi_awburst_o,
+  output wire mem_axi_awlock_o,
+  output wire [3:0] mem_axi_awcache_o,
+  output wire [2:0] mem_axi_awprot_o,
+  output wire [3:0] mem_axi_awqos_o,
+  output wire mem_axi_wvalid_o,
+  input  wire mem_axi_wready_i,
+  output wire [8 * BEAT_BYTES-1:0] mem_axi_wdata_o,
+  output wire [BEAT_BYTES-1:0] mem_axi_wstrb_o,
+  output wire mem_axi_wlast_o,
+  input  wire mem_axi_bvalid_i,
+  output wire mem_axi_bready_o,
+  input  wire [AXI_ID_W-1:0] mem_axi_bid_i,
+  input  wire [1:0] mem_axi_bresp_i,
+  output wire error_o
 );
   localparam [1:0] STATE_V = 2'd1;
   localparam [2:0] EVENT_READ = 3'd1;
@@ -108,8 +108,8 @@ module stc_l2 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, replay_stop, want_way, t_valid_q,
-      t_known_q, t_msg_err_q, fill_ready;
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, replay_stop, want_way,
+      t_valid_q, t_known_q, t_msg_err_q, fill_ready;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * (4 * WORDS)-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
@@ -124,10 +124,11 @@ module stc_l2 #(
   wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
   stc_l2_in #(.CUS(CUS), .WARPS(WARPS), .WORDS(WORDS), .PARTS(PARTS), .ADDR_BITS(ADDR_BITS),
       .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
-    .clk_i(clk_on), .rst_i(rst_i), .ask_in_valid_i(ask_in_valid_i), .ask_in_msg_i(ask_in_msg_i), .ready_i(ready),
-    .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .fill_valid_i(fill_valid), .fill_err_i(fill_err),
-    .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop),
-    .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
+    .clk_i(clk_on), .rst_i(rst_i), .ask_in_valid_i(ask_in_valid_i), .ask_in_msg_i(ask_in_msg_i),
+    .stores_ready_i(stores_ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .fill_valid_i(fill_valid),
+    .fill_err_i(fill_err), .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid),
+    .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
+    .line_victim_key_i(line_victim_key),
     .ask_in_ready_o(ask_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
     .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
     .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q),
@@ -149,12 +150,12 @@ module stc_l2 #(
     .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
     .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
     .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
-    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .line_dirty_o(line_dirty), .replay_valid_o(replay_valid),
-    .replay_stop_o(replay_stop), .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit),
-    .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
-    .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain),
-    .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room),
-    .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
+    .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .line_dirty_o(line_dirty),
+    .replay_valid_o(replay_valid), .replay_stop_o(replay_stop), .replay_pay_o(replay_pay), .replay_key_o(replay_key),
+    .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc),
+    .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit),
+    .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
+    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, d_valid_q;
   wire [OP_W-1:0] st_line_data_wr0_op;
@@ -258,7 +259,7 @@ module stc_l2 #(
   assign write_error = wr_err;
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
-  wire busy = rst_i || fill_valid || ask_in_valid_i || (|src_valid) || t_valid_q || d_valid_q || !ready ||
+  wire busy = rst_i || fill_valid || ask_in_valid_i || (|src_valid) || t_valid_q || d_valid_q || !stores_ready ||
       write_error || mshr_busy || turn_busy || answer_skips || (mem_pop_valid && mem_pop_ready) ||
       (answer_out_valid_o && answer_out_ready_i);
   cg_clock_gate u_gate (
