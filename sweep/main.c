@@ -16,7 +16,10 @@ static int usage(void)
           "         --part I/N      only each N-th, from I on (0 to N - 1): for an array of jobs\n"
           "         --patience S    seconds for which a claim must stay untouched to be taken away (default 60)\n"
           "         --retry         those that failed, too\n"
-          "       sweep table FILE DIR            a line for each run, as CSV\n", stderr);
+          "       sweep table FILE DIR            a line for each run, as CSV\n"
+          "       sweep plots FILE DIR            its plots, as DIR/NAME.txt and DIR/NAME.svg\n"
+          "       sweep designs FILE              its designs: path of the simulator, specification, parameters\n"
+          "       sweep whose FILE                the description whose runs these are\n", stderr);
     return 2;
 }
 
@@ -45,21 +48,6 @@ static void open_dir(const Sweep *s, const char *dir)
     free(text);
 }
 
-/* The last field of the first line of the result that begins with the prefix and a comma. */
-static void print_figure(FILE *f, const char *prefix)
-{
-    char line[JOBS_TEXT];
-    size_t n = strlen(prefix);
-    rewind(f);
-    while (fgets(line, sizeof line, f)) {
-        if (strncmp(line, prefix, n) != 0 || line[n] != ',') continue;
-        line[strcspn(line, "\r\n")] = 0;
-        printf(",%s", strrchr(line, ',') + 1);
-        return;
-    }
-    printf(",");
-}
-
 static int table(const Sweep *s, const char *dir)
 {
     long missing = 0, failed = 0;
@@ -78,7 +66,7 @@ static int table(const Sweep *s, const char *dir)
             continue;
         }
         for (int a = 0; a < s->n_axes; a++) printf("%s%s", a ? "," : "", sweep_value(s, i, a));
-        for (int k = 0; k < s->n_figures; k++) print_figure(f, s->figure[k].prefix);
+        for (int k = 0; k < s->n_figures; k++) putchar(','), sweep_print_figure(f, &s->figure[k], stdout);
         puts("");
         fclose(f);
     }
@@ -110,21 +98,35 @@ static int run(const Sweep *s, const char *dir, int argc, char **argv)
     return failed != 0;
 }
 
-int main(int argc, char **argv)
+/* plan FILE, designs FILE, whose FILE */
+static int tell(const Sweep *s, const char *verb)
 {
-    Sweep s;
-    if (argc < 3) return usage();
-    bool plan = strcmp(argv[1], "plan") == 0;
-    if (!plan && strcmp(argv[1], "run") != 0 && strcmp(argv[1], "table") != 0) return usage();
-    if (plan ? argc != 3 : argc < 4) return usage();
-    sweep_read(&s, argv[2]);
-    if (!plan) return strcmp(argv[1], "run") == 0 ? run(&s, argv[3], argc - 4, argv + 4) :
-                      argc == 4 ? table(&s, argv[3]) : usage();
-    for (long i = 0; i < s.n_runs; i++) {
+    if (strcmp(verb, "whose") == 0) puts(s->runs ? s->runs->file : s->file);
+    else if (strcmp(verb, "designs") == 0)
+        for (int i = 0; i < s->n_designs; i++) printf("%s %s\n", s->design[i].program, s->design[i].of);
+    else for (long i = 0; i < s->n_runs; i++) {
         char name[JOBS_TEXT], command[JOBS_TEXT];
-        sweep_name(&s, i, name);
-        sweep_command(&s, i, "{out}", command);
+        sweep_name(s, i, name);
+        sweep_command(s, i, "{out}", command);
         printf("%s\t%s\n", name, command);
     }
     return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static Sweep s;
+    if (argc < 3) return usage();
+    const char *verb = argv[1];
+    if (strcmp(verb, "plan") == 0 || strcmp(verb, "designs") == 0 || strcmp(verb, "whose") == 0) {
+        if (argc != 3) return usage();
+        sweep_read(&s, argv[2]);
+        return tell(&s, verb);
+    }
+    bool is_run = strcmp(verb, "run") == 0, is_table = strcmp(verb, "table") == 0;
+    if (argc < 4 || (!is_run && argc > 4) || (!is_run && !is_table && strcmp(verb, "plots") != 0)) return usage();
+    sweep_read(&s, argv[2]);
+    const Sweep *whose = s.runs ? s.runs : &s;
+    if (is_run) return run(whose, argv[3], argc - 4, argv + 4);
+    return is_table ? table(whose, argv[3]) : !sweep_plots(&s, argv[3]);
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
-# sweep.sh SWEEP: descriptions and plans; results that survive kill -9 of the worker, several workers, one that is gone
+# sweep.sh SWEEP CHECK: descriptions, plans, plots; results that survive kill -9 of the worker, several workers, one that is gone
 # from another machine, runs that fail. $tmp/starts has a line for each time that a run was begun.
 set -u
-sweep=${1:?usage: sweep.sh SWEEP}
+sweep=${1:?usage: sweep.sh SWEEP CHECK} check=${2:?}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 bad=0
@@ -86,6 +86,58 @@ rm "$tmp/breaks"
 "$sweep" run "$tmp/four" "$tmp/failed" --retry || fail "failed: --retry"
 "$sweep" table "$tmp/four" "$tmp/failed" >/dev/null || fail "failed: table"
 
+# Texts for values, figures that are sums, plots: 2 bars, 2 groups, 3 seeds; the cycles are 40 * group + seed, and b
+# halves them. One group has nothing of one figure, and is not part of its mean.
+cat >"$tmp/count" <<'END'
+#!/bin/sh
+# count FACTOR GROUP SEED [half] OUT
+factor=$1 group=$2 seed=$3
+shift 3
+cycles=$((10 * factor * group + seed))
+[ "$1" != half ] || { cycles=$((cycles / 2)); shift; }
+printf 'run,all,cycles,,,%s\nL1,0,hits,,,%s\nL1,1,hits,,,1\nrun,all,none,,,%s\n' $cycles $group $((group - 1)) >"$1"
+END
+chmod +x "$tmp/count"
+cat >"$tmp/runs.sweep" <<END
+axis how a b
+as how b half
+as how a
+axis group 1 2
+axis seed 2 4 6
+run $tmp/count 4 {group} {seed} {how} {out}
+figure cycles run,all,cycles
+figure weighed 2*run,all,cycles + L1,*,hits
+figure hits L1,*,hits
+figure none run,all,none
+END
+cat >"$tmp/plots.sweep" <<'END'
+runs runs.sweep
+plot times speedup cycles bars how to a groups group over seed title Speed & <more>
+plot sums value weighed/hits bars how=a groups group over seed
+plot nothing ratio none bars how to a groups group over seed
+END
+"$sweep" run "$tmp/plots.sweep" "$tmp/plotted" || fail "plots: runs"
+[ "$("$sweep" whose "$tmp/plots.sweep")" = "$tmp/runs.sweep" ] || fail "plots: whose runs"
+"$sweep" table "$tmp/plots.sweep" "$tmp/plotted" >"$tmp/out"
+grep -qx 'a,2,4,84,171,3,1' "$tmp/out" || fail "plots: $(cat "$tmp/out")"
+"$sweep" plots "$tmp/plots.sweep" "$tmp/plotted" >"$tmp/out" || fail "plots: exit status"
+grep -qx '1  *1.00   0.00     2.00   0.00' "$tmp/plotted/times.txt" || fail "plots: $(cat "$tmp/plotted/times.txt")"
+# (2 * 42 + 2) / 2, (2 * 44 + 2) / 2, (2 * 46 + 2) / 2
+grep -qx '1  *45.00   2.00' "$tmp/plotted/sums.txt" || fail "plots: $(cat "$tmp/plotted/sums.txt")"
+grep -qx 'gmean  *1.00   0.00     1.00   0.00' "$tmp/plotted/nothing.txt" ||
+    fail "plots: $(cat "$tmp/plotted/nothing.txt")"
+for plot in times sums nothing; do
+    "$check" svg "$tmp/plotted/$plot.svg" || fail "plots: $plot.svg"
+done
+[ "$(grep -c '<title>' "$tmp/plotted/times.svg")" = 6 ] || fail "plots: bars"
+rm "$tmp/plotted/how=b,group=2,seed=4.result"
+"$sweep" plots "$tmp/plots.sweep" "$tmp/plotted" >"$tmp/out" 2>"$tmp/err" &&
+    fail "plots: a run is missing, exit status 0"
+grep -q 'no result yet of how=b,group=2,seed=4' "$tmp/err" || fail "plots: $(cat "$tmp/err")"
+printf 'design one specs/a.xml A=1 B=2\naxis a 1\nrun {one} {a} {out}\n' >"$tmp/built.sweep"
+[ "$(SWEEP_DESIGNS=d "$sweep" designs "$tmp/built.sweep")" = "d/built.designs/one/sim specs/a.xml A=1 B=2" ] ||
+    fail "designs: $("$sweep" designs "$tmp/built.sweep")"
+
 # wrong TEXT LINE...: a description is refused, exit status 2
 wrong() {
     text=$1
@@ -100,8 +152,17 @@ wrong "wrong:2: error: the command does not use axis 'a'" "axis a 1" "run true {
 wrong "wrong:1: error: expected a value of letters" "axis a 1 ../2" "run true {a} {out}"
 wrong "wrong:1: error: a value that is there already '1'" "axis a 1 1" "run true {a} {out}"
 wrong "wrong:2: error: the command names no {out}" "axis a 1" "run true {a}"
+wrong "wrong:1: error: no axis before it that is named 'a'" "as a 1 x"
+wrong "wrong:2: error: the axis has no value '2'" "axis a 1" "as a 2 x"
+wrong "wrong:3: error: no design for '{rcc}'" "axis a 1" "as a 1 {rcc}" "run true {a} {out}"
+wrong "wrong:2: error: expected figure NAME" "axis a 1" "figure f run,all + "
+wrong "wrong:2: error: expected plot, found 'axis'" "runs runs.sweep" "axis a 1"
+wrong "wrong:2: error: no figure before it that is named 'x'" "runs runs.sweep" "plot p value x bars how groups group"
+wrong "wrong:2: error: which value? expected at AXIS=VALUE for axis 'seed'" "runs runs.sweep" \
+    "plot p value hits bars how groups group"
+wrong "wrong:2: error: ratio and speedup want" "runs runs.sweep" "plot p ratio hits bars how groups group over seed"
 wrong "wrong:1: error: no line run COMMAND" "axis a 1"
-wrong "wrong:1: error: expected axis, run or figure, found 'axes'" "axes a 1"
+wrong "wrong:1: error: expected axis, as, design, run, figure, plot or runs, found 'axes'" "axes a 1"
 sed 's/b x y/b x/' "$tmp/four" >"$tmp/other"
 "$sweep" run "$tmp/other" "$tmp/failed" 2>"$tmp/err" && fail "another description is taken"
 grep -q 'holds the results of another description' "$tmp/err" || fail "another description: $(cat "$tmp/err")"
