@@ -157,6 +157,20 @@ static void wrong_readings_are_found(void **state)
     found("--published-time --published-text", "no answer and no commit");
 }
 
+/* Equal times are right where a store looks at who has read last: the same programs, with and without the filter. */
+static void the_last_reader_is_enough(void **state)
+{
+    char line[300];
+    (void)state;
+    for (uint64_t seed = 1; seed <= 80; seed++) {
+        snprintf(line, sizeof line,
+                 "random --cores 2 --warps 4 --lanes 2 --partitions 2 --set words=4 --set transactions=20 "
+                 "--published-time --last-reader --seed %llu %s",
+                 (unsigned long long)seed, seed % 2 ? "--own-clock" : "--own-clock --entries 2 --filter-rows 1");
+        passes(line);
+    }
+}
+
 static void the_same_seed_gives_the_same_run(void **state)
 {
     (void)state;
@@ -209,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = { cmocka_unit_test(random_transactions_are_serialisable),
                                         cmocka_unit_test(workloads_give_the_sequential_result),
                                         cmocka_unit_test(wrong_readings_are_found),
+                                        cmocka_unit_test(the_last_reader_is_enough),
                                         cmocka_unit_test(the_same_seed_gives_the_same_run),
                                         cmocka_unit_test(the_limit_limits),
                                         cmocka_unit_test(attempts_begin_at_the_time_of_the_core),

@@ -28,7 +28,9 @@ void tx_attempt_seen(TxRun *r, uint32_t core, uint64_t time)
 
 uint64_t tx_attempt_start(TxRun *r, const TxWarp *w, uint64_t latest)
 {
-    return bounded(r, w, r->options.published_time ? latest : latest << r->wid_bits | w->wid);
+    uint64_t first = tx_first_time(r, w);
+    if (r->options.published_time) return bounded(r, w, latest > first ? latest : first);
+    return bounded(r, w, latest << r->wid_bits | w->wid);
 }
 
 static void advance(TxRun *r, TxWarp *w)

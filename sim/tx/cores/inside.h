@@ -107,6 +107,10 @@ void tx_attempt_resume(TxRun *r, TxWarp *w);
 /* program.c: the body of a thread's coroutine. */
 void tx_thread_start(void *thread);
 
-static inline uint64_t tx_first_time(const TxRun *r, const TxWarp *w) { return r->options.published_time ? 0 : w->wid; }
+/* With the rule of the last reader times begin at 1: at 0, the rts of all granules, nobody could store. */
+static inline uint64_t tx_first_time(const TxRun *r, const TxWarp *w)
+{
+    return r->options.published_time ? r->options.unit.reference.last_reader : w->wid;
+}
 static inline uint64_t tx_granule_of(const TxRun *r, uint64_t address) { return address / r->options.granule; }
 #endif

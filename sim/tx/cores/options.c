@@ -85,6 +85,8 @@ static const struct { SimArgument argument; size_t at, bytes; bool to; } options
     FLAG("published-text", unit.reference.published_text, true, "a store sets wts to warpts, not to warpts + 1"),
     FLAG("published-advance", published_advance, true,
          "warpts grows after aborts only, not after commits that have written"),
+    FLAG("last-reader", unit.reference.last_reader, true,
+         "with --published-time: a store at the time of the last read is late, unless its warp alone has read then"),
     FLAG("own-clock", own_clock, true,
          "an attempt begins at the time of its warp, behind what that was reported, not at the latest time of its "
          "core"),

@@ -46,6 +46,7 @@ typedef struct {
 } TxReply;
 
 /* A validation unit's view of a granule. */
+#define TX_NOBODY UINT32_MAX /* an owner of what is not reserved */
 typedef struct { uint64_t wts, rts; uint32_t writes, owner; } TxMeta;
 
 /* What the checkers are told. */

@@ -25,8 +25,8 @@ static void filter_insert(TxTable *t, uint64_t granule, const TxMeta *m)
 
 static TxMeta filter_look(const TxTable *t, uint64_t granule)
 {
-    if (!approximates(t)) return (TxMeta){0};
-    TxMeta m = {UINT64_MAX, UINT64_MAX, 0, 0};
+    if (!approximates(t)) return (TxMeta){.owner = TX_NOBODY};
+    TxMeta m = {UINT64_MAX, UINT64_MAX, 0, TX_NOBODY};
     for (uint32_t w = 0; w < ways(t); w++) {
         const TxTimes *f = filter_row(t, granule, w);
         m.wts = smaller(m.wts, f->wts), m.rts = smaller(m.rts, f->rts);

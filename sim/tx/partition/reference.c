@@ -89,6 +89,13 @@ static bool is_owner(const TxReference *r, const TxMessage *m, const TxMeta *met
            (r->options.published_owner || meta->wts == wts_of(r, m->warpts));
 }
 
+/* last_reader: others have read at the time of this store, so that it is in front of their reads and behind them. */
+static bool beside_readers(const TxReference *r, const TxMessage *m, const TxMeta *meta)
+{
+    return r->options.last_reader && m->kind == TX_ST && meta->writes == 0 && m->warpts == meta->rts &&
+           meta->owner != m->wid;
+}
+
 static struct TxStallLine *stall_line(TxReference *r, uint64_t granule, bool make)
 {
     struct TxStallLine *free_line = NULL;
@@ -120,6 +127,10 @@ static void pass(TxReference *r, const TxMessage *m, bool own, TxReply *reply)
 {
     TxMeta *meta = tx_table_entry(&r->table, m->granule);
     if (m->kind == TX_LD) {
+        if (r->options.last_reader && meta->writes == 0) {
+            if (m->warpts > meta->rts) meta->owner = m->wid;
+            else if (m->warpts == meta->rts && meta->owner != m->wid) meta->owner = TX_NOBODY;
+        }
         meta->rts = larger(meta->rts, m->warpts);
         read_granule(r, m, reply);
         return;
@@ -135,6 +146,7 @@ static bool validate(TxReference *r, const TxMessage *m, bool waits)
     bool own = is_owner(r, m, &before);
     TxReply reply = {0};
     TxDecision d = tx_decide(m, &before, own, r->options.max_writes, &reply.result, &reply.seen);
+    if (d == TX_PASS && beside_readers(r, m, &before)) d = TX_REFUSE, reply.result = TX_LATE_STORE;
     if (d == TX_QUEUE && !waits && !queue(r, m)) d = TX_REFUSE, reply.result = TX_NO_ROOM;
     if (d == TX_PASS) pass(r, m, own, &reply);
     tx_see(r->observer, (TxEvent){.seen = TX_DECIDED,

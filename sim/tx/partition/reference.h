@@ -19,6 +19,9 @@ typedef struct {
     bool published_owner;
     /* a store sets wts to warpts, as a sentence of section 4.4.1 says, not to warpts + 1 */
     bool published_text;
+    /* times of warps can be equal: a store at the time of the last read is late, unless its warp alone has read then
+       (docs/errata.md, G1). The owner of a granule that is not reserved is that reader; of several, nobody. */
+    bool last_reader;
     TxTableOptions table;
 } TxReferenceOptions;
 
