@@ -2,7 +2,7 @@
 #include "check/pins.h"
 #include "check/common.h"
 
-typedef struct { const Store *s; bool *may; bool changed, allocates, in_walk; } Pins;
+typedef struct { const Controller *c; const Store *s; bool *may; bool changed, allocates; } Pins;
 
 static bool keeps_states(const Controller *c, const Store *s)
 {
@@ -23,16 +23,27 @@ static void find_allocate(const Action *x, void *ctx)
     p->allocates |= x->kind == A_ALLOCATE && x->store == p->s;
 }
 
-/* All states that the row can go to, from a state in which the line is held or not. A walk moves other keys. */
+/* Whether the keys that a walk moves can have a line: those in the walked waiting place, as far as their states can. */
+static bool walked_held(const Pins *p, const Action *walk)
+{
+    if (!walk->waiters) return true;
+    for (int i = 0; i < p->c->states.n; i++) {
+        const State *st = p->c->states.at[i];
+        if (st->at == AT_WAITERS && st->waiters == walk->waiters && p->may[st->id]) return true;
+    }
+    return false;
+}
+
+/* All states that the row can go to, from a state in which the line is held or not; a branch can free it for itself. A
+ * walk moves other keys. */
 static void goes(Pins *p, const Action *body, bool held)
 {
+    for (const Action *x = body; x && !p->allocates; x = x->next)
+        if (x->kind == A_FREE && x->store == p->s) held = false;
     for (const Action *x = body; x; x = x->next) {
-        if (x->kind == A_GO) mark(p, x->go, held || p->in_walk);
+        if (x->kind == A_GO) mark(p, x->go, held);
         for (int i = 0; i < x->branches.n; i++) goes(p, x->branches.at[i].body, held);
-        bool outer = p->in_walk;
-        p->in_walk |= x->kind == A_WALK;
-        goes(p, x->body, held);
-        p->in_walk = outer;
+        goes(p, x->body, x->kind == A_WALK ? walked_held(p, x) : held);
     }
 }
 
@@ -41,12 +52,12 @@ static void visit(Pins *p, const Row *row, const State *from)
     bool held = p->may[from->id], moves = false;
     p->allocates = false;
     actions_walk(row->body, find_allocate, p);
-    for (const Action *x = row->body; x; x = x->next) {
-        if (x->kind == A_FREE && x->store == p->s) held = false;
-        moves |= x->kind == A_GO;
-    }
     held |= p->allocates;
     goes(p, row->body, held);
+    for (const Action *x = row->body; x; x = x->next) {
+        if (x->kind == A_FREE && x->store == p->s && !p->allocates) held = false;
+        moves |= x->kind == A_GO;
+    }
     if (!moves) mark(p, from, held);
 }
 
@@ -62,7 +73,7 @@ bool check_pins(Arena *a, const Controller *c, const State *st, const Store *s)
 {
     if (s->any_victim) return false;
     if (!keeps_states(c, s)) return true;
-    Pins p = { .s = s, .may = NEW_N(a, bool, c->states.n), .changed = true };
+    Pins p = { .c = c, .s = s, .may = NEW_N(a, bool, c->states.n), .changed = true };
     for (int i = 0; i < c->states.n; i++) p.may[c->states.at[i]->id] = c->states.at[i]->at == AT_STORE;
     while (p.changed) {
         p.changed = false;
