@@ -23,7 +23,7 @@ mistake() {
 }
 
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 17 of 17 searches' "$top/$hmg" --expect-coverage
+    expect 'as it is' 0 'PASSED: 35 of 35 searches' "$top/$hmg" --expect-coverage
     exit $failed
 fi
 scoped 'MP, one GPU of 2 x 2' 0 '3 of 3 outcomes under the scoped model, no other' "$top/$hmg" MP+gpu $four --evict-for-room
@@ -48,5 +48,32 @@ mistake 'a store that leaves sharers in other GPUs' \
     's|<multicast message="BInv" to="dir.sharers without near\(gpm\)" of="L2"/>(<free)|\1|' MP+copy+sys
 mistake 'back without order' '/network name="back"/s/order="pair"/order="none"/' MP+copy+sys
 mistake 'an acquire that keeps the L1' 's|<walk over="line" where="state eq V"><free what="line"/></walk>||' MP+copy+sys
-mistake 'a .sys fence that reaches its GPU only' 's|<set name="wide" value="true"/></on>|</on>|' MP+copy+sys
+mistake 'a .sys fence that reaches its GPU only' 's|value="wide or all"|value="wide"|' MP+copy+sys
+# H6: a store of the module, merged into what is loaded.
+scoped 'H6: a store that passes a load' 0 'under the scoped model, no other' "$top/$hmg" MP+own-store --warps 2 \
+    --set GPUS=1 --set GPMS=2 --posted 1 --evict-for-room
+mistake 'H6: a store merged into what is loaded' \
+    's|(<waiters name="miss" .*)/>|\1><field name="data" type="block" sparse="yes"/></waiters>|
+        s|<on event="St.far">(.*)<go to="R_I"/>|<on event="St.far"><write to="miss.data" data="msg.data" mask="msg.mask"/>\1|
+        /<in state="R">/,/<.in>/s|<do macro="fill"/>|<do macro="fill"/><write to="line.data" data="miss.data"/>|' \
+    MP+own-store --warps 2 --set GPUS=1 --set GPMS=2 --posted 1 --evict-for-room
+# The baselines, and .gpu atomics that wait for .sys ones.
+scoped '.gpu and .sys atomics, held' 0 'under the scoped model, no other' "$top/$hmg" RMW+scopes $four --lines 1 \
+    --evict-for-room --set ATOMICS=2
+software='--set COHERENCE=1'
+mistake 'software: an acquire that keeps the L2' 's|<walk over="region"><free what="region"/></walk>||' MP+copy+sys $software
+mistake 'software: an acquire of a GPU that keeps the L2' \
+    's|<walk over="region" where=.*</walk>||' MP+copy $software --set GPUS=1 --set GPMS=2
+mistake 'software: an acquire that leaves other modules theirs' 's|<on event="Drop"><do macro="drop_all"/>|<on event="Drop">|' \
+    MP+copy+sys $software $four --evict-for-room
+mistake 'software: an answer under way that is kept' 's|<walk over="miss" where="state eq R"><go to="R_I"/></walk>||' \
+    MP+neighbour $software --warps 2 --set GPUS=1 --set GPMS=2 --posted 1 --evict-for-room
+mistake 'software: a strong load that leaves the copy in the L2' \
+    's|(COHERENCE eq 1) and region.hit|\1 and false|' CoRR+strong $software --set GPUS=1 --set GPMS=2
+mistake 'software: a release that does not ask other GPUs' \
+    '/doc="stores only/,/stage_one/{s|<choose>.*||; s|msg.wide \? GPUS \* GPMS - 1 : GPMS - 1|0|}' MP+sys $software
+scoped 'one level: one round of markers' 1 "$bad" "$top/$hmg" MP+copy+sys --set LEVELS=1 --set ROUNDS=1 $four --evict-for-room
+mistake 'one level: a home that forgets other GPUs' \
+    's|<multicast message="BInv" to="\(dir.sharers without near\(gpm\)\) without one\(msg.from\)" of="L2"/>||' \
+    CoRR+far --set LEVELS=1 $four --lines 1 --evict-for-room
 exit $failed

@@ -24,6 +24,8 @@ finds() {
   fi
 }
 
+hmg='--set=GPUS=2 --set=GPMS=2 --set=SMS=1 --set=WARPS=2 --set=LINE_BYTES=4 --set=COVER=2 --set=ADDR_BITS=7'
+hmg="$hmg --set=L1.SETS=2 --set=L2.SETS=2 --set=L2.DIR_SETS=2"
 small='--set=CORES=2 --set=WARPS=2 --set=BANKS=1 --set=LINE_BYTES=4 --set=TS_BITS=3 --set=LEASE_MIN=1 --set=LEASE_MAX=2'
 proved "$top/specs/rcc/rcc.xml"
 if [ -n "$all" ]; then
@@ -32,6 +34,10 @@ if [ -n "$all" ]; then
   proved "$top/specs/rcc/published.xml"
   proved "$top/specs/rcc/rollover.xml"
   proved "$top/specs/stc/stc.xml"
+  for machine in LEVELS=2 LEVELS=1 COHERENCE=1 ATOMICS=2; do
+    # shellcheck disable=SC2086
+    proved --name=$machine "$top/specs/hmg/hmg.xml" $hmg --set=$machine
+  done
 fi
 proved "$top/tests/protocols/msi.xml"
 proved "$top/tests/protocols/toy.xml"

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Directed tests of events that meet on a line while something is under way: each trace of tests/hmg/directed runs on the
+# emitted Verilog, takes the rows that it names (instance, controller, key, state, event, next state), in this order, and its
+# history is judged by the scoped model.
+#   directed.sh SIM TRACE...
+set -eu
+sim=$1
+shift
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+failed=0
+for trace; do
+    name=$(basename "$trace" .trace)
+    set -- --pin LEVELS=2 --pin REMOTE=1
+    for pin in $(sed -n 's/^# pins: //p' "$trace"); do set -- "$@" --pin "$pin"; done
+    if ! "$sim" --test trace "$trace" --latency 300 --jitter 0 --backpressure 0 --rows "$tmp/rows" "$@" >"$tmp/out" 2>&1; then
+        echo "FAIL $name:"; tail -n 5 "$tmp/out"; failed=1
+        continue
+    fi
+    # each row behind the one before it
+    sed -n 's/^# row: //p' "$trace" >"$tmp/wanted"
+    [ -s "$tmp/wanted" ] || { echo "FAIL $name: no rows"; failed=1; }
+    awk 'NR == FNR { want[++n] = $2 " " $1 " " $3 " " $4 " " $5 " " $6; next }
+        at < n && $2 " " $3 " " $4 " " $5 " " $6 " " $7 == want[at + 1] { at++ }
+        END { if (at < n) { print "not taken, or too early: " want[at + 1]; exit 1 } }' "$tmp/wanted" "$tmp/rows" || {
+        echo "FAIL $name"
+        failed=1
+        continue
+    }
+    echo "ok   $name: $(wc -l <"$tmp/wanted") rows"
+done
+exit $failed
