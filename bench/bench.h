@@ -47,6 +47,7 @@ int bench_gpudet(Bench *b, int argc, char **argv);
 int bench_quanta(Bench *b, int argc, char **argv);
 int bench_stc(Bench *b, int argc, char **argv);
 int bench_rollover(Bench *b, int argc, char **argv);
+int bench_hmg(Bench *b, int argc, char **argv);
 
 /* ---- options.c ---- */
 /* Reads options and names of tables. `usage` writes the help text. The lists end with NULL. */
@@ -95,8 +96,8 @@ Verilation design_verilation(Bench *b, const char *dir);
 
 /* ---- variants.c ---- */
 /* Shipped specifications with parameters as input pins, so that one design serves for all their values. Writes
- * the specification
- * and what it uses to DIR, and returns its path. NAME: rcc, mesi_wt, tcs, tcw, stc, stc_baseline, stc_whole, gpudet */
+ * the specification and what it uses to DIR, and returns its path.
+ * NAME: rcc, mesi_wt, tcs, tcw, stc, stc_baseline, stc_whole, hmg, gpudet */
 const char *variant_write(Bench *b, const char *name, const char *dir);
 
 /* ---- runs.c ---- */

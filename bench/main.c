@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 static const struct { const char *name; int (*run)(Bench *b, int argc, char **argv); } benches[] = {
-    {"getm", bench_getm}, {"rcc", bench_rcc}, {"rollover", bench_rollover},
+    {"getm", bench_getm}, {"hmg", bench_hmg}, {"rcc", bench_rcc}, {"rollover", bench_rollover},
 };
 enum { BENCHES = sizeof benches / sizeof *benches };
 

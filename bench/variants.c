@@ -14,6 +14,8 @@ typedef struct {
 #define RCC_PIN(name) "<input name=\"" name "\" type=\"lease\"/>"
 
 #define STC_PIN "<input name=\"VARIANT\" type=\"variant\"/>"
+#define MODE_PIN(name) "<input name=\"" name "\" type=\"mode\"/>"
+#define HMG_PINS MODE_PIN("LEVELS") MODE_PIN("COHERENCE") MODE_PIN("REMOTE") MODE_PIN("ATOMICS")
 #define DWP_PIN "<input name=\"DWP\" type=\"pin\"/>"
 
 static const Variant variants[] = {
@@ -68,6 +70,13 @@ static const Variant variants[] = {
          "<go to=\"V\"/></on>",
          "set", "(//on[@event=\"Read Write Atomic\"])[1]/@event", "Read Atomic"}},
     {"stc_whole", "=stc.xml", "whole.xml", {"set", "//use[@file=\"l2.xml\"]/@file", "l2_whole.xml"}},
+    /* HMG with what its baselines differ in as pins */
+    {"hmg", "hmg/hmg.xml", "hmg.xml",
+        {"drop", "//verify",
+         "drop", "//param[@name=\"LEVELS\" or @name=\"COHERENCE\" or @name=\"REMOTE\" or @name=\"ATOMICS\"]",
+         "drop", "//rule[contains(@test, \"LEVELS\")]",
+         "after", "//type[@name=\"warp\"]", "<type name=\"mode\" bits=\"2\"/>",
+         "before", "//register[@name=\"index\"]", HMG_PINS, "before", "//register[@name=\"gpm\"]", HMG_PINS}},
     /* the compute units and the sequencer of GPUDet, with five parameters as pins */
     {"gpudet", "gpudet/parts/units.xml", "parts/units.xml",
         {"drop", "//param[@name=\"QUANTUM\" or @name=\"BARRIER\" or @name=\"WA\" or @name=\"DWP\" or @name=\"EACH\"]",

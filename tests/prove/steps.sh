@@ -34,7 +34,7 @@ if [ -n "$all" ]; then
   proved "$top/specs/rcc/published.xml"
   proved "$top/specs/rcc/rollover.xml"
   proved "$top/specs/stc/stc.xml"
-  for machine in LEVELS=2 LEVELS=1 COHERENCE=1 ATOMICS=2; do
+  for machine in LEVELS=2 COHERENCE=1; do
     # shellcheck disable=SC2086
     proved --name=$machine "$top/specs/hmg/hmg.xml" $hmg --set=$machine
   done
