@@ -38,14 +38,14 @@ static int term_of(FILE *f, const char *prefix, char *text, double *sum)
 bool sweep_figure_of(FILE *f, const SweepFigure *figure, double *sum)
 {
     char text[JOBS_TEXT];
-    bool all = true;
+    bool any = false;
     *sum = 0;
     for (int i = 0; i < figure->n; i++) {
         double x;
-        if (!term_of(f, figure->term[i].prefix, text, &x)) all = false;
+        if (term_of(f, figure->term[i].prefix, text, &x)) any = true;
         *sum += figure->term[i].weight * x;
     }
-    return all;
+    return any;
 }
 
 void sweep_print_figure(FILE *f, const SweepFigure *figure, FILE *to)

@@ -64,7 +64,7 @@ int sweep_figure(const Sweep *s, const char *name);
 void sweep_read_plot(Sweep *s, int line, char *at);
 bool sweep_plots(const Sweep *s, const char *dir);
 /* The figure of a result: the sum of its terms, each the last field of the first line that begins with the prefix, or
- * of all such lines if a field of it is *. False: a term is nowhere. */
+ * of all such lines if a field of it is *; of what a program does not do there may be no line. False: there is none. */
 bool sweep_figure_of(FILE *result, const SweepFigure *f, double *sum);
 /* The same as text: a single term as it is written in the result. */
 void sweep_print_figure(FILE *result, const SweepFigure *f, FILE *to);

@@ -108,7 +108,8 @@ run $tmp/count 4 {group} {seed} {how} {out}
 figure cycles run,all,cycles
 figure weighed 2*run,all,cycles + L1,*,hits
 figure hits L1,*,hits
-figure none run,all,none
+figure none run,all,none + nowhere
+figure nowhere nowhere
 END
 cat >"$tmp/plots.sweep" <<'END'
 runs runs.sweep
@@ -119,7 +120,7 @@ END
 "$sweep" run "$tmp/plots.sweep" "$tmp/plotted" || fail "plots: runs"
 [ "$("$sweep" whose "$tmp/plots.sweep")" = "$tmp/runs.sweep" ] || fail "plots: whose runs"
 "$sweep" table "$tmp/plots.sweep" "$tmp/plotted" >"$tmp/out"
-grep -qx 'a,2,4,84,171,3,1' "$tmp/out" || fail "plots: $(cat "$tmp/out")"
+grep -qx 'a,2,4,84,171,3,1,' "$tmp/out" || fail "plots: $(cat "$tmp/out")"
 "$sweep" plots "$tmp/plots.sweep" "$tmp/plotted" >"$tmp/out" || fail "plots: exit status"
 grep -qx '1  *1.00   0.00     2.00   0.00' "$tmp/plotted/times.txt" || fail "plots: $(cat "$tmp/plotted/times.txt")"
 # (2 * 42 + 2) / 2, (2 * 44 + 2) / 2, (2 * 46 + 2) / 2
@@ -130,6 +131,9 @@ for plot in times sums nothing; do
     "$check" svg "$tmp/plotted/$plot.svg" || fail "plots: $plot.svg"
 done
 [ "$(grep -c '<title>' "$tmp/plotted/times.svg")" = 6 ] || fail "plots: bars"
+printf 'runs runs.sweep\nplot no value nowhere bars how groups group over seed\n' >"$tmp/no.sweep"
+"$sweep" plots "$tmp/no.sweep" "$tmp/plotted" >"$tmp/out" 2>"$tmp/err" && fail "plots: no figure, exit status 0"
+grep -q 'lacks a figure' "$tmp/err" || fail "plots: $(cat "$tmp/err")"
 rm "$tmp/plotted/how=b,group=2,seed=4.result"
 "$sweep" plots "$tmp/plots.sweep" "$tmp/plotted" >"$tmp/out" 2>"$tmp/err" &&
     fail "plots: a run is missing, exit status 0"
