@@ -1,6 +1,8 @@
 /* keyed.c - a table without the events that are about no key. */
 #include "ir/keyed.h"
 
+bool keyed_leaves_out(const Event *e) { return e->keyless && !e->over; }
+
 static bool cell_has(const Cell *cell, const Row *row)
 {
     for (int i = 0; i < cell->rows.n; i++) if (cell->rows.at[i] == row) return true;
@@ -13,7 +15,7 @@ bool keyed_drops(const Controller *c, const Row *row)
     for (int s = 0; c->key && s < c->states.n; s++)
         for (int e = 0; e < c->events.n; e++) {
             if (!cell_has(cell_at(c, c->states.at[s], c->events.at[e]), row)) continue;
-            if (!c->events.at[e]->keyless) return false;
+            if (!keyed_leaves_out(c->events.at[e])) return false;
             found = true;
         }
     return found;
@@ -27,14 +29,14 @@ static void rows_of_keys(Controller *c)
     for (int i = 0; i < n; i++) c->rows.at[i]->id = i;
     for (int s = 0; s < c->states.n; s++)
         for (int e = 0; e < c->events.n; e++)
-            if (c->events.at[e]->keyless) cell_at(c, c->states.at[s], c->events.at[e])->rows.n = 0;
+            if (keyed_leaves_out(c->events.at[e])) cell_at(c, c->states.at[s], c->events.at[e])->rows.n = 0;
 }
 
 static void events_of_keys(Controller *c)
 {
     int n = 0;
     for (int i = 0; i < c->base_events.n; i++)
-        if (!c->base_events.at[i]->keyless) c->base_events.at[n++] = c->base_events.at[i];
+        if (!keyed_leaves_out(c->base_events.at[i])) c->base_events.at[n++] = c->base_events.at[i];
     c->base_events.n = n;
     for (int i = 0; i < n; i++) {
         Event *e = c->base_events.at[i];

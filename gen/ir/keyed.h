@@ -4,7 +4,10 @@
 
 #include "ir/ir.h"
 
-/* Is the row of an event without key, and of no other? */
+/* Of events without key those that end what rows with one may have begun are not left out: a sweep, a gather. */
+bool keyed_leaves_out(const Event *e);
+
+/* Is the row of an event that is left out, and of no other? */
 bool keyed_drops(const Controller *c, const Row *row);
 
 /* Takes these events and their rows out of all controllers with a key, and numbers the rest anew: for uses in which the

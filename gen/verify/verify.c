@@ -126,7 +126,7 @@ static int print_coverage(const Search *x, FILE *out)
                 for (int r = 0; r < c->cells[s * c->events.n + e].rows.n; r++) {
                     const Row *row = c->cells[s * c->events.n + e].rows.at[r];
                     if (row->kind != ROW_ON || x->rows[m->ctl[i].first_row + row->id] ||
-                        (m->o->keyed && c->events.at[e]->keyless && c->key))
+                        (m->o->keyed && keyed_leaves_out(c->events.at[e]) && c->key))
                         continue;
                     fprintf(out, "  never taken: " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->states.at[s]->name),
                             STR_ARG(c->events.at[e]->name), row->pos.line);

@@ -27,6 +27,12 @@ wrong $flush stale 's/<expect gather="acks"\/><go to="MC"\/>/<expect gather="ack
     s/<on event="Clean"><do macro="store"\/>(<send.*)/<on event="Clean"><do macro="store"\/>\1/
     s/(<in state="V">)/\1<on event="Clean"><do macro="store"\/><send message="Done" to="msg.from"\/><\/on>/'
 expect 'a Clean that comes late' 1 'event Clean in state I' "$tmp/stale.xml" $two
+# --keyed leaves out fences; but what a request with a key has begun comes to its end.
+wrong $flush keyed 's/name="fence" key="no" answer/name="flush" answer/; s/"fence.busy" from="fence"/"flush.busy" from="flush"/
+    s/(event=")fence(.busy)?"/\1flush\2"/; s/<in doc="the whole L1">/<in state="*">/; s/<on event="clean.end"/<\/in><in>&/'
+expect 'a sweep for a line' 0 'L1: 16 of 16 rows taken' "$tmp/keyed.xml" --system small --cores 1 --warps 2 --lines 2 \
+    --keyed --coverage
+expect 'a fence is left out' 0 'never taken: M / clean' "$top/$flush" --system small --cores 1 --lines 2 --keyed --coverage
 
 # Walks and sweeps over two stores and two waiting places.
 epochs=tests/protocols/epochs.xml

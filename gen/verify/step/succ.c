@@ -428,7 +428,7 @@ static bool sweeps(Walk *w, int inst, int code)
         if (sweep_can_visit(w->m, w->s, inst, e->sweep->id, q) &&
             !offer(w, &(Occurrence){ .inst = inst, .code = code, .key = q, .where = SRC_LEVEL_ }))
             return false;
-    if (e->kind != EV_SWEPT || w->m->o->keyed || !sweep_can_end(w->m, w->s, inst, e->sweep->id)) return true;
+    if (e->kind != EV_SWEPT || !sweep_can_end(w->m, w->s, inst, e->sweep->id)) return true;
     return offer(w, &(Occurrence){ .inst = inst, .code = code, .where = SRC_LEVEL_, .keyless = true });
 }
 
@@ -442,9 +442,9 @@ static bool levels(Walk *w, int inst)
     step_fill_watched(m, w->s, inst, 0, vars);
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = k->events[i].e;
-        if (e->kind == EV_WAKE && !wakes(w, inst, i)) return false;
-        if (e->sweep && !sweeps(w, inst, i)) return false;
-        if ((e->kind != EV_TIMER && e->kind != EV_WISH) || m->o->keyed || !eval_expr(k->eval, e->when, vars)) continue;
+        if ((e->kind == EV_WAKE && !wakes(w, inst, i)) || (e->sweep && !sweeps(w, inst, i))) return false;
+        if ((e->kind != EV_TIMER && e->kind != EV_WISH) || (m->o->keyed && !e->over)) continue;
+        if (!eval_expr(k->eval, e->when, vars)) continue;
         if (!offer(w, &(Occurrence){ .inst = inst, .code = i, .where = SRC_LEVEL_, .keyless = true })) return false;
     }
     return true;
