@@ -56,18 +56,6 @@ static bool invariants_fit(Pml *x, const Controller *c)
     return true;
 }
 
-/* A state whose lines may leave while a view of it holds, and not otherwise; NULL: none. */
-static const State *leaves_by_view(const Store *s)
-{
-    for (int i = 0; i < s->victims.n; i++) {
-        bool always = false;
-        for (int j = 0; j < s->victims.n; j++)
-            always |= s->victims.at[j].state == s->victims.at[i].state && !s->victims.at[j].view.n;
-        if (!always) return s->victims.at[i].state;
-    }
-    return NULL;
-}
-
 static bool controller_fits(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
@@ -96,8 +84,6 @@ static bool controller_fits(Pml *x, const CtlModel *k)
         (k->store[0].s->block->model != BLOCK_MODEL_MAP || k->store[0].s->block->place_row ||
          k->store[0].s->block->place_tag))
         return refuse(x, k->store[0].s->pos, "a store of this kind");
-    if (k->n_stores && leaves_by_view(k->store[0].s))
-        return refuse(x, k->store[0].s->pos, "victims that are so by a view alone");
     if (k->n_stores && k->store[0].n_masks) return refuse(x, k->store[0].mask[0]->pos, "a mask that a store keeps");
     if (k->n_waits && k->wait[0].w->block->model != BLOCK_MODEL_FIFO)
         return refuse(x, k->wait[0].w->pos, "waiters of this kind");

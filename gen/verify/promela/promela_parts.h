@@ -106,8 +106,8 @@ bool pml_takes(const CtlModel *k, const Network *net);
 /* The argument that holds the thread. */
 const char *pml_id_name(Pml *x, const CtlModel *k);
 const Event *pml_evict(const Controller *c);
-/* The line may be evicted. */
-const char *pml_victims(Pml *x, const CtlModel *k, const char *line);
+/* The line of w may be evicted. */
+const char *pml_victims(Pml *x, const Site *w);
 /* Options of the choice between all occurrences. */
 void pml_pick_work(Pml *x, const CtlModel *k);
 void pml_pick_request(Pml *x, const CtlModel *k);

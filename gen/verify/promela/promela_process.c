@@ -56,6 +56,7 @@ static void try_work(Pml *x, const CtlModel *k)
     const char *name = pml_name(x, k->c->name);
     int first = pml_base(x, k->c), count = pml_count(x, k->c);
     const Event *evict = pml_evict(k->c);
+    Site site = pml_site(x, k, BEFORE_ROW);
     for (int n = 0; n < x->m->p->nets.n; n++) {
         const char *net = pml_name(x, x->m->p->nets.at[n]->name);
         if (!pml_takes(k, x->m->p->nets.at[n])) continue;
@@ -78,7 +79,7 @@ static void try_work(Pml *x, const CtlModel *k)
                      what[i]);
         if (i == 2)
             pml_line(x, 3, ":: %s_line.present && (%s)%s -> base = %s;", name,
-                     pml_victims(x, k, pml_text(x, "%s_line", name)),
+                     pml_victims(x, &site),
                      k->n_waits ? pml_text(x, " && !%s_entry.valid", name) : "", pml_event(x, k->c, evict));
         pml_line(x, 3,
                  ":: else -> base = NOBODY;\n      fi;\n      if :: base != NOBODY -> %s_look(); %s_can_run(); :: else "

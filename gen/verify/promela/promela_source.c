@@ -120,12 +120,30 @@ void pml_occurrences(Pml *x, const CtlModel *k)
 
 /* ---- which there are ---- */
 
-const char *pml_victims(Pml *x, const CtlModel *k, const char *line)
+const char *pml_victims(Pml *x, const Site *w)
 {
+    const CtlModel *k = w->k;
+    const Store *s = k->store[0].s;
     const char *text = "0";
-    for (int i = 0; i < k->store[0].s->victims.n; i++)
-        text = pml_text(x, "%s || %s.state == %s", text, line, pml_state(x, k->c, k->store[0].s->victims.at[i].state));
+    for (int i = 0; i < s->victims.n; i++) {
+        const Victim *v = &s->victims.at[i];
+        const View *view = v->view.n ? victim_view(k->c, s, v) : NULL;
+        text = pml_text(x, "%s || %s.state == %s%s", text, w->line, pml_state(x, k->c, v->state),
+                        view && view->when ? pml_text(x, " && %s", pml_expr(w, view->when)) : "");
+    }
     return text;
+}
+
+/* The place of a key in an instance, both by number. */
+static Site numbered(Pml *x, const CtlModel *k, int inst, int key)
+{
+    Site w = pml_site(x, k, BEFORE_ROW);
+    w.me = pml_text(x, "%d", inst);
+    w.key = pml_text(x, "%d", key);
+    w.here = pml_text(x, "%s_at[%d]", w.name, inst);
+    w.line = pml_text(x, "%s.line[%d]", w.here, key);
+    w.entry = pml_text(x, "%s.entry[%d]", w.here, key);
+    return w;
 }
 
 const Event *pml_evict(const Controller *c)
@@ -136,7 +154,6 @@ const Event *pml_evict(const Controller *c)
 
 void pml_pick_work(Pml *x, const CtlModel *k)
 {
-    const char *name = pml_name(x, k->c->name);
     int first = pml_base(x, k->c), count = pml_count(x, k->c);
     for (int n = 0; n < x->m->p->nets.n; n++) {
         const char *net = pml_name(x, x->m->p->nets.at[n]->name);
@@ -150,7 +167,8 @@ void pml_pick_work(Pml *x, const CtlModel *k)
     }
     for (int i = 0; i < count; i++)
         for (int q = 0; q < x->m->n_keys; q++) {
-            const char *here = pml_text(x, "%s_at[%d]", name, i), *take = pml_text(x, "me = %d; key = %d;", i, q);
+            Site w = numbered(x, k, i, q);
+            const char *here = w.here, *take = pml_text(x, "me = %d; key = %d;", i, q);
             const Event *evict = pml_evict(k->c);
             if (k->mem) pml_line(x, 3, ":: d_step { %s.reads[%d] > 0 -> src = FROM_MEMORY; %s }", here, q, take);
             if (k->n_waits)
@@ -160,7 +178,7 @@ void pml_pick_work(Pml *x, const CtlModel *k)
                          here, q, here, q, here, q, take);
             if (k->n_stores && evict)
                 pml_line(x, 3, ":: d_step { %s.line[%d].present && (%s)%s -> src = FROM_EVICTION; base = %s; %s }",
-                         here, q, pml_victims(x, k, pml_text(x, "%s.line[%d]", here, q)),
+                         here, q, pml_victims(x, &w),
                          k->n_waits ? pml_text(x, " && !%s.entry[%d].valid", here, q) : "", pml_event(x, k->c, evict),
                          take);
         }
