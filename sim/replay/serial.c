@@ -97,7 +97,7 @@ void replay_serial_applied(ReplaySerial *x, uint32_t core, uint32_t line)
 }
 
 /* ---- a circle: of two transactions one is before the other if it wrote what the other reads or writes over, or read
- * what the other has written over ---- */
+ * what the other has written over, or is an earlier one of the same core ---- */
 
 static const Version *version_of(const Line *l, uint32_t value)
 {
@@ -146,6 +146,9 @@ static bool circle(ReplaySerial *x, uint32_t from)
         if (readers(x, from, t->writes.at[k].line, t->writes.at[k].value)) return true;
         if (v && circle_behind(x, from, l, v)) return true;
     }
+    uint32_t next = from + 1;                               /* the next one of this core */
+    while (next < x->n && (x->all[next].core != t->core || !x->all[next].committed)) next++;
+    if (next < x->n && circle(x, next)) return true;
     t->mark = 2;
     return false;
 }

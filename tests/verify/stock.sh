@@ -10,7 +10,7 @@ stock specs/rcc/wo.xml 0 '258541 states, 808379 transitions, depth 60' --system 
 stock specs/rcc/published.xml 1 'FAILED: deadlock'
 stock specs/rcc/rollover_paper.xml 1 'FAILED: '
 stock specs/mesi/mesi.xml 0 '446036 states, 1553429 transitions, depth 43' --system small
-stock specs/getm/getm.xml 0 '1271532 states, 4160568 transitions, depth 114' --system small
+stock specs/getm/getm.xml 0 '1992569 states, 6516491 transitions, depth 114' --system small
 stock tests/protocols/msi.xml 0 '84780 states, 291985 transitions, depth 35'
 stock tests/protocols/combine.xml 0 '10332 states, 51088 transitions, depth 21'
 stock tests/protocols/getm_roll.xml 0 '184708 states, 1693858 transitions'

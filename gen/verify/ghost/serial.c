@@ -4,7 +4,8 @@
  * A node is a transaction that has committed. before[n]: the nodes that are before n in every serial order, that is,
  * from which a path of conflicts leads to n. Kept are transactions that writes are under way of, and the writers of the
  * versions that are still somewhere and of those that came after them. Of the others only what they pass on is left: it
- * is in the `before` of those behind them, and for the readers of a newest version in Order. */
+ * is in the `before` of those behind them, for the readers of a newest version in Order, and for the next transaction
+ * of the same thread in TxGhost.past. */
 #include "verify/ghost/serial.h"
 #include "verify/state/each_data.h"
 #include "verify/ghost/ghost.h"
@@ -34,6 +35,7 @@ static void put_before(const Model *m, SysState *s, unsigned first, int node)
         Order *o = &s->order[q][0];
         if ((o->readers | o->lastread) & bit(node)) o->lastread |= (uint16_t)first;
     }
+    for (int t = 0; t < m->n_threads; t++) if (s->tx[t].past & bit(node)) s->tx[t].past |= (uint16_t)first;
 }
 
 /* What makes one transaction follow another: it reads or writes a line. */
@@ -42,7 +44,8 @@ typedef struct { int key; const char *how; Fired *f; } Conflict;
 static bool circle(const Conflict *c)
 {
     model_problem(c->f, P_SERIAL,
-                  "no serial order of the committed transactions: one that %s line %d is both before and after another",
+                  "no serial order of the committed transactions, with those of a thread in its own order: one that %s "
+                  "line %d is both before and after another",
                   c->how, c->key);
     return false;
 }
@@ -143,6 +146,7 @@ bool serial_commit(const Model *m, SysState *s, int thread, Fired *f, bool *boun
         return false;
     }
     if (node < 0) { *bound = true; return true; }
+    s->before[node] = x->past;                                 /* behind what its thread has done before */
     if (!commit_reads(m, s, thread, node, f)) return false;
     for (int q = 0; q < m->n_keys; q++) {
         if (!(x->wrote >> q & 1)) continue;
@@ -150,6 +154,7 @@ bool serial_commit(const Model *m, SysState *s, int thread, Fired *f, bool *boun
         x->flight[q] = (uint8_t)(node + 1);
         rename_value(m, s, q, (unsigned)(PENDING + thread), (unsigned)(COMMITTED + thread));
     }
+    x->past = (uint16_t)(s->before[node] | bit(node));
     serial_abort(m, s, thread);                                /* what is left of it as an open one */
     return true;
 }
@@ -272,6 +277,7 @@ void serial_settle(const Model *m, SysState *s)
     for (int i = 0; i < s->n_nodes; i++) if (x.to[i] >= 0) before[x.to[i]] = (uint16_t)renumbered(&x, s->before[i]);
     memcpy(s->before, before, sizeof before);
     s->n_nodes = (uint8_t)x.n;
+    for (int t = 0; t < m->n_threads; t++) s->tx[t].past = (uint16_t)renumbered(&x, s->tx[t].past);
     for (int t = 0; t < m->n_threads; t++)
         for (int q = 0; q < m->n_keys; q++) s->tx[t].flight[q] = (uint8_t)reference(&x, s->tx[t].flight[q]);
     for (int q = 0; q < m->n_keys; q++) {

@@ -186,6 +186,7 @@ EACH_WAY void move_transactions(const Model *m, SysState *s, Bits *b)
     }
     MOVE(s->n_nodes, 5);
     for (int i = 0; i < s->n_nodes; i++) MOVE(s->before[i], s->n_nodes);
+    for (int t = 0; t < m->n_threads; t++) MOVE(s->tx[t].past, s->n_nodes);
 }
 
 EACH_WAY void move_order(const Model *m, Order *o, Bits *b)

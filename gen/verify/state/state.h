@@ -69,9 +69,9 @@ typedef struct {
 
 /* Ghost of a thread's transactions (serial.h). saw: which write of each line the open one has read, or NONE; torn: two
  * of a line. wrote: bit per line. flight: 1 + node of the committed one whose write of the line is under way, 0: none.
- */
+ * past: the node of its last one, and what is before it. */
 enum { MAX_NODES = 16 };
-typedef struct { uint8_t saw[MAX_KEYS], flight[MAX_KEYS], wrote, torn; } TxGhost;
+typedef struct { uint8_t saw[MAX_KEYS], flight[MAX_KEYS], wrote, torn; uint16_t past; } TxGhost;
 
 /* Ghost of one cell: the writes that can still be read, newest first; next: time of the write that follows. lastread:
  * latest read of the newest. With transactions ver and next are 1 + the node of the writer (0: the initial contents),
