@@ -17,7 +17,8 @@ static const char *const states[] = {"I", "V", "F", "B"};
 enum { FROM, WHO, OP, WORD, OPERAND, SECOND, CU, TAG, ARGS };
 static const char *const arguments[] = {"msg_from_i", "msg_who_i", "msg_op_i", "msg_word_i",
                                         "msg_a_i",    "msg_b_i",   "msg_cu_i", "msg_tag_i"};
-typedef struct { uint64_t asker, dirty, out, back, open, draining, checking; At at; } Bank;
+/* entry: parked requests of the line are still to be replayed; asked: somebody waits for what is read back. */
+typedef struct { uint64_t asker, dirty, out, back, open, draining, checking, entry, asked; At at; } Bank;
 typedef struct { Table t; Draw draw; Bank now, next; uint64_t err, arg[ARGS]; } Bench;
 
 static void answer(Bench *b, const char *message, uint64_t to)
@@ -50,6 +51,7 @@ static bool waits(Bench *b)
 {
     if (b->now.at == V) return false;
     table_expect(&b->t, "mshr_park_o", 1);
+    b->next.asked = b->now.at != I;
     if (b->now.at != I) return true;
     table_expect(&b->t, "line_alloc_o", 1);
     table_expect(&b->t, "mshr_alloc_o", 1);
@@ -103,7 +105,7 @@ static int colour(Bench *b)
     return ACT_FIRE;
 }
 
-/* What was read back stays if it was written since. */
+/* What was read back stays if it was written since, or somebody waits for it. */
 static int fill(Bench *b)
 {
     if ((b->now.at != F && b->now.at != B) || b->err) return ACT_NEVER;
@@ -115,7 +117,7 @@ static int fill(Bench *b)
         return ACT_FIRE;
     }
     b->next.back--;
-    if (b->now.dirty) b->next.out = 0;
+    if (b->now.dirty || b->now.asked) b->next.out = 0;
     else b->next.at = I;
     return ACT_FIRE;
 }
@@ -131,6 +133,7 @@ static int evict(Bench *b)
 static int drain(Bench *b)
 {
     if (b->now.at != V) return -1;
+    if (b->now.entry) return ACT_STALL;
     if (b->now.dirty) {
         write_back(b);
         b->next.dirty = 0, b->next.out = 1;
@@ -141,9 +144,10 @@ static int drain(Bench *b)
 static int check(Bench *b)
 {
     if (b->now.at != V) return -1;
+    if (b->now.entry) return ACT_STALL;
     table_expect(&b->t, "mshr_alloc_o", 1);
     request(b, "READ");
-    b->next.back++, b->next.open = 1, b->next.at = B;
+    b->next.back++, b->next.open = 1, b->next.asked = 0, b->next.at = B;
     return ACT_FIRE;
 }
 
@@ -190,11 +194,14 @@ static void compare(Bench *b)
     *c = (Bank){ .at = events[e].keyless ? I : (At)draw(&b->draw, STATES), .asker = draw(&b->draw, NODES),
                  .back = 1 + draw(&b->draw, 200), .open = draw(&b->draw, 3) == 0 };
     if (c->at != I) c->dirty = draw(&b->draw, 2), c->out = draw(&b->draw, 2);
+    c->entry = c->at == F || c->at == B || (c->at == V && draw(&b->draw, 3) == 0);
+    c->asked = c->entry && draw(&b->draw, 2);
     b->err = draw(&b->draw, 3) == 0, c->draining = draw(&b->draw, 3) == 0, c->checking = draw(&b->draw, 3) == 0;
     for (int i = 0; i < ARGS; i++) put(b, arguments[i], b->arg[i] = draw(&b->draw, most[i]));
     put(b, "asker_i", c->asker), put(b, "line_dirty_i", c->dirty), put(b, "line_out_i", c->out);
     put(b, "back_i", c->back), put(b, "back_open_i", c->open), put(b, "msg_err_i", b->err);
     put(b, "drain_busy_i", c->draining), put(b, "check_busy_i", c->checking), put(b, "line_hit_i", c->at != I);
+    put(b, "mshr_hit_i", c->entry), put(b, "mshr_asked_i", c->asked);
     put(b, "event_i", (uint64_t)table_event(&b->t, events[e].name));
     put(b, "state_i", (uint64_t)table_state(&b->t, states[c->at]));
     table_begin(&b->t);
@@ -206,6 +213,7 @@ static void compare(Bench *b)
     if (c->at != I && b->next.at == I) table_expect(&b->t, "line_free_o", 1);
     table_expect(&b->t, "asker_o", b->next.asker);
     table_expect(&b->t, "line_dirty_o", b->next.dirty), table_expect(&b->t, "line_out_o", b->next.out);
+    table_expect(&b->t, "mshr_asked_o", b->next.asked);
     table_expect(&b->t, "drain_busy_o", b->next.draining), table_expect(&b->t, "check_busy_o", b->next.checking);
     table_expect(&b->t, "back_o", b->next.back), table_expect(&b->t, "back_open_o", b->next.open);
     table_expect(&b->t, "next_o", (uint64_t)table_state(&b->t, states[b->next.at]));

@@ -21,7 +21,7 @@ found() {
 }
 # shellcheck disable=SC2086
 {
-expect 'one set, one way, one entry, three requests of two blocks' 0 '234822 states' "$top/$unit" $small --warps 3 \
+expect 'one set, one way, one entry, three requests of two blocks' 0 '226972 states' "$top/$unit" $small --warps 3 \
     --expect-coverage
 expect 'two requests of a thread' 0 'PASSED' "$top/$unit" --system small --lines 2 --warps 2 --ops 2
 expect 'two feeders' 0 'PASSED' "$top/$unit" $small --warps 1 --set FEEDS=2
