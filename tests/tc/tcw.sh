@@ -34,7 +34,7 @@ if [ "${1:-}" = all ]; then
         's/value="max\(until\[msg.id\], msg.gwct\)"/value="msg.gwct eq 0 ? 0 : max(until[msg.id], msg.gwct)"/'
     exit $failed
 fi
-expect 'as it is' 0 'PASSED: 11 of 11 searches' "$top/$tcw" --expect-coverage
+expect 'as it is' 0 'PASSED: 13 of 13 searches' "$top/$tcw" --expect-coverage
 outcomes MP+one '3 of 4 outcomes under the scoped model, no other' "$top/$tcw" --ticks 6
 outcomes MP+none '1:r0=1 1:r1=0   not under SC' "$top/$tcw" --ticks 6
 outcomes SB+fences '3 of 4 outcomes under the scoped model, no other' "$top/$tcw" --ticks 6
