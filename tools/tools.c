@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 const char *tool_name = "cohgen";
+volatile sig_atomic_t tool_child;
 
 void tool_fatal(int status, const char *format, ...)
 {
@@ -176,8 +177,10 @@ int tool_run_to(Arena *a, const char *output, const char *errors, int cpu, const
         _exit(127);
     }
     int status;
+    tool_child = (sig_atomic_t)pid;
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR) tool_fatal(3, "cannot wait: %s", strerror(errno));
+    tool_child = 0;
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 

@@ -2,11 +2,13 @@
 #ifndef COHGEN_TOOLS_H
 #define COHGEN_TOOLS_H
 #include "util/arena.h"
+#include <signal.h>
 #include <stdbool.h>
 
 typedef VEC(char *) Words;
 
 extern const char *tool_name; /* of the program, in front of its messages */
+extern volatile sig_atomic_t tool_child; /* the process that tool_run waits for, or 0: for handlers of signals */
 
 char *tool_text(Arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *tool_read(Arena *a, const char *file);             /* NULL if it cannot be read */

@@ -40,7 +40,7 @@ const CommandInfo cg_commands[] = {
     { "step", CMD_STEP, 1, 1, "FILE -o DIR", "write the transition functions as SMT-LIB 2 into DIR",
       "One file per controller, <design>_<controller>_step.smt2, at the widths of --set: another reading of the table "
       "than the Verilog's, to\n"
-      "prove the two equal with (docs/proofs.md, scripts/prove_step.sh)." },
+      "prove the two equal with (docs/proofs.md, `./run prove step`)." },
     { "completion", CMD_COMPLETION, 1, 1, "bash|zsh", "print what completes command lines in a shell",
       "For bash: eval \"$(cohgen completion bash)\"; for zsh: the output as a file _cohgen in a folder of $fpath." },
     { "manual", CMD_MANUAL, 0, 1, "[COMMAND]", "print the manual page, or that of a command, for man",

@@ -1,6 +1,6 @@
 /* smt.h - the transition function of a controller as SMT-LIB 2 terms.
  *
- * For the proof that the Verilog of a transition module says what the table says (scripts/prove_step.sh). It shares
+ * For the proof that the Verilog of a transition module says what the table says (`./run prove step`). It shares
  * with gen/rtl and gen/eval the operations of gen/lower, and no more: rows become terms by symbolic execution of each
  * row on its own, one-hot by its condition, and expressions by a translation of their own, where the Verilog is nested
  * case statements of assignments. So the proof is about how the text is printed, its order, its widths and its sums;

@@ -12,7 +12,7 @@ sed -e '/<param name="GRAIN"/,/\/>/d' -e 's/bits="8 \* GRAIN"/bits="32"/' "$top/
     >"$tmp/parts/memory.xml"
 ! grep 'GRAIN"\|[*] GRAIN' "$tmp/parts/memory.xml" || { echo "FAIL GRAIN is still there"; exit 1; }
 failed=0
-compared() { "$top/scripts/prove_step.sh" --other="$tmp/zunit.xml" "$top/specs/gpudet/zunit.xml" >"$tmp/out" 2>&1; }
+compared() { "$PROVE" step --other="$tmp/zunit.xml" "$top/specs/gpudet/zunit.xml" >"$tmp/out" 2>&1; }
 if compared && [ "$(grep -c proved "$tmp/out")" = 3 ]; then echo "ok GRAIN=4 is a table without GRAIN"
 else echo "FAIL GRAIN=4 and a table without GRAIN:"; cat "$tmp/out"; failed=1; fi
 sed -i 's/<set name="slot.depth" value="msg.depth"\/>//' "$tmp/commit.xml"

@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
 # Random expressions of truth values and numbers: what `check` takes, Verilator takes without a warning, and the terms
 # of `cohgen step` are well-sorted and equal to the Verilog.
-#   expressions.sh COHGEN [SEED [SPECIFICATIONS]]
+#   expressions.sh COHGEN PROVE [SEED [SPECIFICATIONS]]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-top=$(cd "$here/../.." && pwd)
-export COHGEN=$1
-seed=${2:-1} n=${3:-4}
+COHGEN=$1 prove=$2
+seed=${3:-1} n=${4:-4}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
@@ -21,7 +20,7 @@ for i in $(seq "$seed" $((seed + n - 1))); do
     complain "$i" "a warning of Verilator"
   z3 "$dir"/expressions_a_step.smt2 >"$scratch/log" 2>&1 || true
   ! grep -q error "$scratch/log" || { complain "$i" "the terms are not well-sorted"; continue; }
-  "$top/scripts/prove_step.sh" --name="seed $i" --from="$dir" >"$scratch/log" 2>&1 ||
+  "$prove" step --name="seed $i" --from="$dir" >"$scratch/log" 2>&1 ||
     complain "$i" "the terms differ from the Verilog"
   tail -n 1 "$scratch/log"
 done

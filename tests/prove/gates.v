@@ -1,4 +1,4 @@
-// What scripts/prove_gates.sh puts in the place of two blocks, and of registers.
+// What `./run prove gates` puts in the place of two blocks, and of registers.
 
 // The clock behind the gate is the enable itself: 0 says that registers hold.
 module cg_clock_gate (

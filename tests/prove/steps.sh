@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
 # Transition modules are equal to the terms of their tables, for every input; and the comparison finds mistakes: in the
 # Verilog, and a table that differs.
-#   steps.sh COHGEN EMIT_STEP [all]      all: also RCC's other files and sizes
+#   steps.sh PROVE EMIT_STEP [all]      all: also RCC's other files and sizes
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
-export COHGEN=$1
+prove=$1
 emit_step=$2 all=${3-}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
 proved() { # ARGUMENT...
-  "$top/scripts/prove_step.sh" "$@" || { echo "FAIL $*"; failed=1; }
+  "$prove" step "$@" || { echo "FAIL $*"; failed=1; }
 }
 # finds WHAT TEXT ARGUMENT...: a difference, shown with this text.
 finds() {
   what=$1 text=$2 status=0
   shift 2
-  "$top/scripts/prove_step.sh" "$@" >"$scratch/out" 2>&1 || status=$?
+  "$prove" step "$@" >"$scratch/out" 2>&1 || status=$?
   if [ $status = 1 ] && grep -q DIFFERENT "$scratch/out" &&
       grep -qE "$text" "$scratch/out"; then echo "ok   finds $what"; else
     echo "FAIL $what: not found (exit status $status):"; cat "$scratch/out"; failed=1
@@ -39,6 +39,7 @@ if [ -n "$all" ]; then
     proved --name=$machine "$top/specs/hmg/hmg.xml" $hmg --set=$machine
   done
 fi
+for protocol in rc rco lrc; do proved "$top/specs/rcd/$protocol.xml"; done
 proved "$top/tests/protocols/msi.xml"
 proved "$top/tests/protocols/toy.xml"
 proved "$top/tests/designs/walks.xml"

@@ -1,4 +1,4 @@
-// cg_sync in a proof with several clocks (prove_block.sh, ticks=yes): what it is given may be as it is, or as it was a
+// cg_sync in a proof with several clocks (prove/block.c, ticks=yes): what it is given may be as it is, or as it was a
 // step ago, each bit by itself. So a bit that changes while it is taken is taken either way.
 module cg_sync #(
     parameter integer W      = 1,
