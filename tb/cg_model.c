@@ -55,9 +55,10 @@ CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint
 {
     CgModel *m = calloc(1, sizeof *m);
     char *fst = NULL;
-    const char *args[3] = { argc > 0 ? argv[0] : "model" };
+    /* A register without a reset, and a memory, hold anything at the beginning: the same in every run. */
+    const char *args[5] = { argc > 0 ? argv[0] : "model", "+verilator+rand+reset+2", "+verilator+seed+1" };
     char from[40];
-    int n = 1;
+    int n = 3;
     if (!m) return NULL;
     if (fst_path) {
         size_t size = strlen(fst_path) + sizeof "+fst=";
