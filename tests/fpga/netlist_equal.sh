@@ -1,19 +1,19 @@
 #!/bin/sh
 # Netlists of transition modules are proved equal to their Verilog; a netlist with one LUT changed is found.
-#   netlist_equal.sh COHGEN         MSI for the ECP5
-#   netlist_equal.sh COHGEN all     MSI for the others, the stock protocols for the ECP5
+#   netlist_equal.sh COHGEN              MSI for the ECP5
+#   netlist_equal.sh COHGEN families     MSI for the others
+#   netlist_equal.sh COHGEN FOLDER/NAME  specs/FOLDER/NAME.xml for the ECP5, in its default sizes
 set -eu
-COHGEN=${1:?usage: netlist_equal.sh COHGEN [all]}
+COHGEN=${1:?usage: netlist_equal.sh COHGEN [families|FOLDER/NAME]}
 export COHGEN
 top=$(cd "$(dirname "$0")/../.." && pwd)
 equal=$top/scripts/netlist_equal.sh
-if [ "${2-}" = all ]; then
-    for family in ice40 xilinx; do "$equal" --family=$family "$top/tests/protocols/msi.xml"; done
-    for spec in mesi/mesi rcc/rcc getm/getm gpudet/zunit stc/stc; do
-        "$equal" --name="$(basename $spec)" "$top/specs/$spec.xml"
-    done
-    exit 0
-fi
+case ${2-} in
+    families)
+        for family in ice40 xilinx; do "$equal" --family=$family "$top/tests/protocols/msi.xml"; done
+        exit 0 ;;
+    */*) exec "$equal" --name="${2#*/}" "$top/specs/$2.xml" ;;
+esac
 "$equal" "$top/tests/protocols/msi.xml"
 out=$("$equal" --broken="0,/INIT\(16'h4000/s//INIT(16'h8000/" "$top/tests/protocols/msi.xml") && code=0 || code=$?
 echo "$out"
