@@ -41,13 +41,23 @@ struct Bench {
 };
 
 /* The benches: each reads its command line, and returns the exit status. */
-int bench_rcc(Bench *b, int argc, char **argv);
+int bench_chopin(Bench *b, int argc, char **argv);
+int bench_cuckoo(Bench *b, int argc, char **argv);
+int bench_fpga(Bench *b, int argc, char **argv);
+int bench_gen(Bench *b, int argc, char **argv);
 int bench_getm(Bench *b, int argc, char **argv);
 int bench_gpudet(Bench *b, int argc, char **argv);
-int bench_quanta(Bench *b, int argc, char **argv);
-int bench_stc(Bench *b, int argc, char **argv);
-int bench_rollover(Bench *b, int argc, char **argv);
 int bench_hmg(Bench *b, int argc, char **argv);
+int bench_quanta(Bench *b, int argc, char **argv);
+int bench_rcc(Bench *b, int argc, char **argv);
+int bench_rollover(Bench *b, int argc, char **argv);
+int bench_rtl(Bench *b, int argc, char **argv);
+int bench_stc(Bench *b, int argc, char **argv);
+int bench_verify(Bench *b, int argc, char **argv);
+/* Of two of them, for tests: a row of what `cohgen verify` says; the shares of what callgrind_annotate prints, false
+ * if there is nothing. */
+void verify_row(Bench *b, const char *name, const char *said);
+bool rtl_shares(Bench *b, const char *annotated, double cycles);
 
 /* ---- options.c ---- */
 /* Reads options and names of tables. `usage` writes the help text. The lists end with NULL. */

@@ -4,6 +4,7 @@
  *   bench [--no-report] NAME ...      COHGEN_TOP, COHGEN_BUILD: the project, its build folder; JOBS: compilers
  *                                     and simulations at a time (2)
  *
+ *   bench variant NAME DIR            what is measured in the place of a shipped specification (variants.c)
  *   bench rows DIGEST COMMAND...      a run of which the rows are read (rows.c)
  *
  * Exit status: 0 fine, 1 a run failed, 2 wrong command line, 3 something is missing. */
@@ -11,14 +12,14 @@
 #include "bench.h"
 #include <ctype.h>
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static const struct { const char *name; int (*run)(Bench *b, int argc, char **argv); } benches[] = {
-    {"getm", bench_getm}, {"hmg", bench_hmg}, {"rcc", bench_rcc}, {"rollover", bench_rollover},
+    {"chopin", bench_chopin}, {"cuckoo", bench_cuckoo}, {"fpga", bench_fpga}, {"gen", bench_gen}, {"getm", bench_getm},
+    {"gpudet", bench_gpudet}, {"hmg", bench_hmg}, {"quanta", bench_quanta}, {"rcc", bench_rcc},
+    {"rollover", bench_rollover}, {"rtl", bench_rtl}, {"stc", bench_stc}, {"verify", bench_verify},
 };
 enum { BENCHES = sizeof benches / sizeof *benches };
 
@@ -59,54 +60,11 @@ static Report report_of(Bench *b, int argc, char **argv)
     return r;
 }
 
-static volatile sig_atomic_t ended;
-static volatile pid_t worker;
-static void end(int signal)
+typedef struct { Bench *b; int argc; char **argv; } Call;
+static int call(void *of)
 {
-    ended = signal;
-    if (worker > 0) kill(-worker, SIGTERM);
-}
-
-/* Copies what the bench says to the standard output and to `text`. */
-static void copy_output(int from, FILE *text)
-{
-    char part[4096];
-    for (ssize_t n; (n = read(from, part, sizeof part)) != 0;) {
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) break;
-        fwrite(part, 1, (size_t)n, stdout);
-        fflush(stdout);
-        if (text) fwrite(part, 1, (size_t)n, text);
-    }
-}
-
-/* Runs the bench as a process of its own, which can be ended with all that it has started. Its exit status. */
-static int supervised(Bench *b, int argc, char **argv, FILE *text)
-{
-    int both[2];
-    struct sigaction action = {.sa_handler = end};
-    if (pipe(both) != 0) tool_fatal(3, "no pipe: %s", strerror(errno));
-    fflush(NULL);
-    worker = fork();
-    if (worker < 0) tool_fatal(3, "cannot fork: %s", strerror(errno));
-    if (worker == 0) {
-        setpgid(0, 0);
-        close(both[0]);
-        if (dup2(both[1], 1) < 0) _exit(3);
-        close(both[1]);
-        int status = run(b, argc, argv);
-        fflush(NULL);
-        _exit(status);
-    }
-    setpgid(worker, worker);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    close(both[1]);
-    copy_output(both[0], text);
-    int status;
-    while (waitpid(worker, &status, 0) < 0)
-        if (errno != EINTR) tool_fatal(3, "cannot wait: %s", strerror(errno));
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
+    Call *c = of;
+    return run(c->b, c->argc, c->argv);
 }
 
 /* The page beside the text; both get their names now. */
@@ -162,6 +120,10 @@ int main(int argc, char **argv)
     if (length <= 0) tool_fatal(3, "cannot read /proc/self/exe: %s", strerror(errno));
     self[length] = 0;
     b->self = self;
+    if (strcmp(b->name, "variant") == 0 && argc == 3) {
+        b->scratch = argv[2];
+        return puts(variant_write(b, argv[1], argv[2])) < 0;
+    }
     if (strcmp(b->name, "rows") == 0) return rows_main(b, argc - 1, argv + 1);
     char *folder = tool_text(b->a, "%s/bench.XXXXXX", setting("TMPDIR", "/tmp"));
     if (!mkdtemp(folder)) tool_fatal(3, "cannot make %s: %s", folder, strerror(errno));
@@ -172,13 +134,13 @@ int main(int argc, char **argv)
     if (kept) r = report_of(b, argc, argv);
     FILE *text = kept ? fopen(r.new_text, "w") : NULL;
     if (kept && !text) tool_fatal(3, "cannot write %s: %s", r.new_text, strerror(errno));
-    int status = supervised(b, argc - 1, argv + 1, text);
+    int status = tool_supervise(call, &(Call){b, argc - 1, argv + 1}, text);
     if (text && fclose(text) != 0) tool_fatal(3, "cannot write %s: %s", r.new_text, strerror(errno));
-    if (kept && status == 0 && !ended) keep(b, &r);
+    if (kept && status == 0) keep(b, &r);
     if (kept) {
         unlink(r.new_text);
         unlink(r.new_page);
     }
     tool_remove(folder);
-    return ended ? 128 + ended : status;
+    return status;
 }

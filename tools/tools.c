@@ -188,3 +188,12 @@ int tool_run(Arena *a, const char *log, int cpu, const Words *command)
 {
     return tool_run_to(a, log, log, cpu, command);
 }
+
+bool tool_in_path(Arena *a, const char *program)
+{
+    const char *path = getenv("PATH");
+    Words folders = tool_split(a, path ? path : "", ":");
+    for (int i = 0; i < folders.n; i++)
+        if (access(tool_text(a, "%s/%s", folders.at[i], program), X_OK) == 0) return true;
+    return false;
+}

@@ -4,6 +4,7 @@
 #include "util/arena.h"
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 typedef VEC(char *) Words;
 
@@ -30,5 +31,10 @@ char *tool_quoted(Arena *a, const Words *command);
 int   tool_run(Arena *a, const char *log, int cpu, const Words *command);
 /* The same with errors elsewhere: NULL, those of this program. */
 int   tool_run_to(Arena *a, const char *output, const char *errors, int cpu, const Words *command);
+bool  tool_in_path(Arena *a, const char *program);       /* is there such a program? */
+/* Does the work as a process of its own, with all that it starts in one group: SIGINT and SIGTERM end them all, and
+ * then this returns, so that what is left can be removed. Its exit status, or 128 + signal. What it prints is copied to
+ * `text` too, if that is not NULL. */
+int   tool_supervise(int (*work)(void *of), void *of, FILE *text);
 void  tool_fatal(int status, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
 #endif

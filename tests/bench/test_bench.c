@@ -26,7 +26,7 @@ static void figures(void **state)
         "run,all,load.average,,,2.5\nrun,all,load.completed,,,4\nrun,all,load.histogram,0,1,9\n"
         "run,all,load.stall_cycles,,,7\nrun,all,atomic.stall_cycles,,,3\n"
         "message,DATA,sent,,,5\nmessage,DATA,flits,,,10\nmessage,ACK,sent,,,2\nmessage,ACK,flits,,,2\n"
-        "L1,0,cycles.serves,,,3\nL1,1,cycles.serves,,,4\nL1,0,reg.rnow.value,,,70\nL1,1,reg.rnow.value,,,90\n"
+        "L1,0,cycles.serves,,,3\nL1,1,cycles.serves,,,4\nL1,0,reg.rnow.value,,,90\nL1,1,reg.rnow.value,,,70\n"
         "L1,0,reg.rnow.changes,,,6\nL1,1,reg.rnow.changes,,,5\nL2,0,reg.now.value,,,999\n"
         "memory,0,reads,,,8\nmemory,1,writes,,,1\nmemory,1,idle,,,50\nrun,all,broken,,,12x\nhalf,a\n");
     const Result *r = result_of(&all, "A", "w", 1);
@@ -115,6 +115,47 @@ static void energy(void **state)
     free(printed);
 }
 
+static void searches(void **state)
+{
+    (void)state;
+    Bench b = open_bench();
+    verify_row(&b, "MSI", "note\n1234 states, 5678 transitions, depth 9 (not complete: time)\n"
+               "0.50 s, 1.25 s of processor time, 77 k states/s, 206 k transitions/s, 15.7 bytes per state "
+               "(31.2 with the table)\nPASSED\n");
+    has(&b, "MSI                                             1234+         5678     0.50     1.25       77       206"
+        "        0    15.7    31.2\n");
+    verify_row(&b, "RCC", "120000 states, 5 transitions, depth 9\n"
+               "2.00 s, 2.00 s of processor time, 60 k states/s, 1 k transitions/s, 1 bytes per state "
+               "(2 with the table)\n");
+    has(&b, "RCC                                           120000             5     2.00     2.00       60         1"
+        "       60       1       2\n");
+    fclose(b.out);
+    free(printed);
+}
+
+/* Of 1000 instructions over 10 cycles. */
+static void shares(void **state)
+{
+    (void)state;
+    Bench b = open_bench();
+    assert_true(rtl_shares(&b, "Profile data\n1,000 (100.0%)  PROGRAM TOTALS\n"
+                           "  500 (50.0%)  verilated/V.cpp:Vrcc_tile__nba\n"
+                           "  200 (20.0%)  x.cpp:Vrcc_harness___nba_sequent\n"
+                           "  100 (10.0%)  x.cpp:verilated_step\n 50 (5.0%) sim/memory/dram.c:step [sim]\n"
+                           "1,0 (10.0%)  /work/sim/rows/trace.c:row\n140 (1.0%)  libc.c:memcpy\n"
+                           "7th: no line\nnot: a line\n", 10));
+    has(&b, "      100 per cycle\n");
+    has(&b, "  controllers and their ends of the networks                        50.0 %\n");
+    has(&b, "  networks between tiles, what the harness reports                  20.0 %\n");
+    has(&b, "  passes of the simulator, the boundary to C                        10.0 %\n");
+    has(&b, "  cores, memory, the program that runs                               5.0 %\n");
+    has(&b, "  rows, counters, consistency                                        1.0 %\n");
+    has(&b, "  C library, the rest                                               14.0 %\n");
+    assert_false(rtl_shares(&b, "nothing\n", 10));
+    fclose(b.out);
+    free(printed);
+}
+
 /* Words reach a program as they are, whatever they hold. */
 static void quoted(void **state)
 {
@@ -129,7 +170,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures), cmocka_unit_test(statistics), cmocka_unit_test(peers), cmocka_unit_test(energy),
-        cmocka_unit_test(quoted),
+        cmocka_unit_test(searches), cmocka_unit_test(shares), cmocka_unit_test(quoted),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -12,6 +12,6 @@ case $unit in
            --set DEPTHS=65536' ;;
 esac
 # shellcheck disable=SC2086
-"$top/scripts/bench_gpudet.sh" --unit "$unit" --spec "${1:?usage: streams.sh FILE [UNIT]}" --work "$work" \
+"${COHGEN_BUILD:-$top/build}/bench/bench" --no-report gpudet --unit "$unit" --spec "${1:?usage: streams.sh FILE [UNIT]}" --work "$work" \
     --updates 1000 --set WORDS=8 --set ZU.SETS=2 --set ZU.WAYS=2 --set ZU.REQUESTS=6 --set ZU.SLOTS=3 $sizes streams ||
     exit 1

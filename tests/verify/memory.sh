@@ -2,7 +2,7 @@
 # The memory limit holds for the process, tables that grow included, and what was found up to there is told.
 . "$(dirname "$0")/lib.sh"
 msi=$top/tests/protocols/msi.xml
-cc -O1 -std=c17 -o "$tmp/measure" "$top/scripts/measure.c"
+cc -O1 -std=c17 -o "$tmp/measure" "$top/tests/verify/measure.c"
 
 # peak ARGUMENT...: MB of verify with them.
 peak() { "$tmp/measure" "$COHGEN" verify "$@" 2>&1 >"$tmp/out" | awk '{ print int($2) }'; }
