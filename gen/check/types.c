@@ -115,7 +115,8 @@ static void check_result(Check *k, const Expr *e)
     if (e->op == E_ONEHOT) {
         if (type_values(&k->dflt, e->arg[0]->type) > to)
             diag_warning(k->d, e->pos,
-                         "onehot of '" STR_FMT "': its greater values have no bit in '" STR_FMT "' of %d bits",
+                         "onehot of '" STR_FMT "': its greater values have no bit in '" STR_FMT "' of %d bits; "
+                         "if none of them comes here, convert to a type without them, as in onehot(TYPE(x))",
                          STR_ARG(e->arg[0]->type->name), STR_ARG(e->type->name), to);
     } else if (!fits(e->type, to, most))
         diag_error(k->d, e->pos, "%s of '" STR_FMT "' can be %" PRId64 ", which does not fit '" STR_FMT "' of %d bit%s",

@@ -24,6 +24,7 @@ typedef struct {
     xmlNode *schema;       /* xs:schema */
     VEC(Shape *) shapes;
     VEC(Str) all_names;    /* of all elements */
+    VEC(xmlNode *) all_decls;
     int found;
 } Explain;
 
@@ -198,6 +199,21 @@ static void check_attrs(Explain *x, const Shape *shape, xmlNode *element)
 
 static void check_element(Explain *x, xmlNode *element, Str type);
 
+/* ", which stands in <a>, <b>": where a known element may be, if these are few. */
+static const char *proper_places(Explain *x, Str name)
+{
+    enum { FEW = 3 };
+    VEC(Str) in = { 0 };
+    for (int i = 0; i < x->all_decls.n; i++) {
+        const Shape *s = shape_of(x, get(x->all_decls.at[i], "type"));
+        if (index_of(s->child_names.at, s->child_names.n, name) >= 0 &&
+            index_of(in.at, in.n, x->all_names.at[i]) < 0)
+            vec_push(x->arena, &in, x->all_names.at[i]);
+    }
+    if (!in.n || in.n > FEW) return "";
+    return str_printf(x->arena, ", which stands in %s", list(x->arena, in.at, in.n, "<", ">")).p;
+}
+
 static void check_child(Explain *x, const Shape *shape, xmlNode *parent, xmlNode *child)
 {
     Str name = str_from((const char *)child->name);
@@ -215,8 +231,8 @@ static void check_child(Explain *x, const Shape *shape, xmlNode *parent, xmlNode
     else {
         bool known = index_of(x->all_names.at, x->all_names.n, name) >= 0;
         report(x, xml_pos(x->s, child),
-               str_printf(x->arena, "%s <%s> in <%s>%s", known ? "misplaced" : "unknown element", name.p,
-                          (const char *)parent->name,
+               str_printf(x->arena, "%s <%s> in <%s>%s%s", known ? "misplaced" : "unknown element", name.p,
+                          (const char *)parent->name, known ? proper_places(x, name) : "",
                           advice(x, name, shape->child_names.at, shape->child_names.n, "<", ">"))
                    .p);
     }
@@ -271,8 +287,10 @@ static void check_element(Explain *x, xmlNode *element, Str type)
 static void collect_names(Explain *x, xmlNode *n)
 {
     for (; n; n = xmlNextElementSibling(n)) {
-        if (is(n, "element"))
+        if (is(n, "element")) {
             vec_push(x->arena, &x->all_names, get(n, "name"));
+            vec_push(x->arena, &x->all_decls, n);
+        }
         collect_names(x, xmlFirstElementChild(n));
     }
 }

@@ -71,16 +71,33 @@ static void print_setting(const Model *m, FILE *out)
     alike_print(m, &(unsigned){ 0 }, out);
 }
 
+/* What a step that is not followed would have had, by ModelBound; the numbers are those of the model. */
+static void print_bounds(const Search *x, FILE *out)
+{
+    char messages[80], reads[80], answers[80];
+    const char *const what[BOUNDS] = { "a timestamp or a time beyond the bound", messages, reads, answers,
+                                       "more writes or transactions of a line than the model has names for",
+                                       "a state that is too large" };
+    snprintf(messages, sizeof messages, "more than %d messages under way%s", MAX_MSGS,
+             x->m->o->queues ? "" : " (--queues N bounds them)");
+    snprintf(reads, sizeof reads, "more than %d reads of a line under way at one controller", MAX_READS);
+    snprintf(answers, sizeof answers, "more than %d answers of blocks to come at one controller", MAX_OWED);
+    const char *comma = "";
+    fprintf(out, "bounded: %llu transitions were not followed, to ", (unsigned long long)x->bounded);
+    for (int i = 0; i < BOUNDS; i++) {
+        if (!(x->met.bounds >> i & 1)) continue;
+        fprintf(out, "%s%s", comma, what[i]);
+        comma = ", ";
+    }
+    fprintf(out, "\n");
+}
+
 static void print_counts(const Search *x, bool complete, FILE *out)
 {
     uint64_t n = partition_states(x);
     fprintf(out, "%llu states, %llu transitions, depth %llu%s\n", (unsigned long long)n,
             (unsigned long long)x->transitions, (unsigned long long)x->depth, complete ? "" : ", not complete");
-    if (x->bounded)
-        fprintf(out,
-                "bounded: %llu transitions were not followed because a timestamp, a time or a buffer of the model left "
-                "its bound\n",
-                (unsigned long long)x->bounded);
+    if (x->bounded) print_bounds(x, out);
     if (x->allowed) fprintf(out, "allowed: %llu problems were passed over\n", (unsigned long long)x->allowed);
 }
 
@@ -206,6 +223,25 @@ static void print_saved(const Search *x, Diags *d, FILE *out)
     else diag_error(d, x->m->p->pos, "verify: --save: cannot write '%s': %s", path, strerror(x->save_error));
 }
 
+/* Options that were not given and would leave fewer states, for a search that has not come to its end. */
+static void print_fewer(const Search *x, FILE *out)
+{
+    const Model *m = x->m;
+    const char *comma = "";
+    bool evicts = false;
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int k = 0; k < m->ctl[i].n_stores; k++) evicts |= m->ctl[i].store[k].evict >= 0;
+    const char *const option[] = { m->n_cores && !m->o->ops ? "--ops N" : NULL,
+                                   m->p->nets.n && !m->o->queues ? "--queues N" : NULL,
+                                   evicts && !m->o->evict_for_room ? "--evict-for-room" : NULL };
+    for (int i = 0; i < 3; i++) {
+        if (!option[i]) continue;
+        fprintf(out, "%s%s", *comma ? comma : "fewer states with: ", option[i]);
+        comma = ", ";
+    }
+    if (*comma) fprintf(out, "\n");
+}
+
 /* races: what was met of them, or NULL. */
 static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *found)
 {
@@ -240,6 +276,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
         else fprintf(out, " %s the search for ways to rest; nothing else is wrong\n",
                      end == END_STOPPED ? "in" : "by");
+        if (!complete && (end == END_TIME || end == END_MEMORY)) print_fewer(x, out);
         x->filled |= end == END_MEMORY;
         if (complete) search_save_found(x);
         print_saved(x, found->diags, out);

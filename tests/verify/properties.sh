@@ -99,7 +99,11 @@ expect 'not noticed without --served' 0 'PASSED within the bounds' "$tmp/late.xm
     --stamp-max 6 --no-atomics
 expect 'served: rcc' 0 'PASSED within the bounds' "$top/$rcc" --system bounded --cores 1 --stamp-max 6 \
     --no-atomics --served
+grep -q '^bounded: .* not followed, to a timestamp or a time beyond the bound$' "$tmp/out" || { echo 'FAIL which bound'; failed=1; }
 expect 'served: msi' 0 'PASSED' "$top/$msi" --warps 1 --served
+# What waits for an eviction has asked for nothing yet.
+wrong $msi parks '/<in state="(MI_A|SI_A|II_A)">/,/<.in>/s|<stall event="load store" why="[^"]*"/>|<on event="load store"><park/></on>|'
+expect 'served: parked while the line leaves' 0 'PASSED' "$tmp/parks.xml" --warps 1 --served
 # Memory that fails later: what a copy says of it is no longer what L2 says.
 wrong $rcc copied 's#(<reply name="old" id="msg.id" )err="msg.err"#\1err="state eq VI ? line.err : msg.err"#'
 expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' \

@@ -44,6 +44,24 @@ expect 'the same with every numbering' 0 'PASSED' "$msi" --warps 1 --queues 2 --
 expect 'messages that are joined' 2 'not where messages are joined' "$top/specs/getm/getm.xml" --queues 2
 expect 'no replay' 2 'not with --replay' "$msi" --queues 2 --replay "$tmp/dir"
 
+# Messages that nobody answers: without queues any number is under way, and the run says what its bound is.
+cat >"$tmp/notes.xml" <<'X'
+<protocol name="notes"><param name="CORES" default="1" min="1" max="2"/>
+  <network name="down" class="0"/><message name="Note" on="down" key="no"/>
+  <controller name="P">
+    <port name="core" kind="core"><event name="post" key="no" answer="posted"/><reply name="posted"/></port>
+    <port name="o" gives="down"/><state name="S" initial="yes"/>
+    <in state="S"><on event="post"><send message="Note" to="Q"/><reply name="posted"/></on></in>
+  </controller>
+  <controller name="Q"><port name="i" takes="down"/><state name="S" initial="yes"/><in state="S"><on event="Note"/></in></controller>
+  <system name="notes"><place controller="P" count="CORES"/><place controller="Q" count="1"/></system>
+</protocol>
+X
+expect 'which bound' 0 'bounded: 1 transitions were not followed, to more than 24 messages under way (--queues N bounds them)' \
+    "$tmp/notes.xml"
+expect 'none with queues' 0 PASSED "$tmp/notes.xml" --queues 2
+if grep -q '^bounded: ' "$tmp/out"; then echo 'FAIL a bound with queues'; failed=1; fi
+
 # MSI with its requests on two networks and its responses on three: 6 in all.
 wrong tests/protocols/msi.xml nets 's|<network name="request"( *class="0").*|&<network name="request2"\1/>|
     s|<network name="response"( *class="2").*|&<network name="response2"\1/><network name="response3"\1/>|

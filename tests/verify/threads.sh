@@ -56,4 +56,5 @@ done
 expect 'compact says so' 0 'PASSED (ways to rest not searched), with a probability of an omitted state < 6.4e-13' \
     "$msi" --warps 1 --compact
 expect 'time limit' 3 'INCOMPLETE: the time limit of 1 s is reached at depth' "$msi" --cores 3 --time 1
+grep -qx 'fewer states with: --ops N, --queues N, --evict-for-room' "$tmp/out" || { echo 'FAIL what has fewer states'; failed=1; }
 exit $failed

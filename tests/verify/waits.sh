@@ -64,9 +64,18 @@ X
 expect 'requests that are not accepted' 0 'PASSED' "$tmp/cell.xml"
 sed 's|answer="pushed" waits="yes"|answer="pushed"|' "$tmp/cell.xml" >"$tmp/push.xml"
 expect 'one that does not say that it waits' 1 'at rest, PROD[0] does not accept the push' "$tmp/push.xml"
-grep -qF 'core 0 warp 0 is kept from its next request' "$tmp/out" || { echo 'FAIL who is kept'; failed=1; }
-if grep -qF 'core 1 warp 0 is kept' "$tmp/out"; then echo 'FAIL one is kept that can ask'; failed=1; fi
+grep -qF 'core 0 warp 0 of PROD[0] is kept from its next request' "$tmp/out" || { echo 'FAIL who is kept'; failed=1; }
+if grep -q 'core 1 warp 0 .*is kept' "$tmp/out"; then echo 'FAIL one is kept that can ask'; failed=1; fi
 sed 's|<send message="Credit" to="PROD"/>|<choose><when test="not full"><send message="Credit" to="PROD"/></when></choose>|' \
     "$tmp/cell.xml" >"$tmp/credit.xml"
 expect 'all wait at their ports' 1 'FAILED: deadlock' "$tmp/credit.xml"
+# The credit comes of a wish: at rest neither is accepted, but a push will be, and the pop after it.
+sed 's|<send message="Credit" to="PROD"/>|<set name="owes" value="true"/>|
+    s|<register name="full" type="bool" reset="false"/>|&<register name="owes" type="bool" reset="false"/><wish name="pay" when="owes"/>|
+    s|<on event="Push">|<on event="pay"><send message="Credit" to="PROD"/><set name="owes" value="false"/></on>&|' \
+    "$tmp/cell.xml" >"$tmp/pays.xml"
+expect 'a wish will let the other one ask' 0 'PASSED' "$tmp/pays.xml"
+sed 's|<on event="pay"><send message="Credit" to="PROD"/>|<on event="pay">|' "$tmp/pays.xml" >"$tmp/lost_credit.xml"
+expect 'a wish that does not' 1 'FAILED: deadlock' "$tmp/lost_credit.xml"
+if grep 'does not accept' "$tmp/out" | grep -q ' of line '; then echo 'FAIL a line where there is none'; failed=1; fi
 exit $failed

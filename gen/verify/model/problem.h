@@ -20,6 +20,17 @@ typedef enum {
     P_LIMIT
 } Problem;
 
+/* Why a step is not followed; in sets a bit for each. */
+typedef enum {
+    BOUND_TIME,                            /* a timestamp or a time is beyond what is followed */
+    BOUND_MESSAGES,                        /* under way, beyond MAX_MSGS */
+    BOUND_READS,                           /* of one line, beyond MAX_READS */
+    BOUND_OWED,                            /* answers of blocks */
+    BOUND_NAMES,                           /* writes and transactions for which there is no name */
+    BOUND_SIZE,                            /* of a state, packed */
+    BOUNDS
+} ModelBound;
+
 /* Names of problems for --allow, blank-separated, in the order of the bits. */
 extern const char verify_problem_names[];
 /* What a step has done, or what is wrong with it. */
@@ -31,6 +42,7 @@ typedef struct {
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
     uint32_t waiting;                      /* messages that a walk over a port has changed, if they have arrived */
     unsigned lacks_way;                    /* with FIRE_NOT: a bit for each store of which no way is free */
+    unsigned bounds;                       /* with FIRE_BOUND: a bit for each ModelBound that is left */
     int reader, read; /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */
 } Fired;
 

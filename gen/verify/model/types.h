@@ -13,6 +13,7 @@ enum {
     MAX_THREADS = 8,
     MAX_DEPTH = 6,
     MAX_MSGS = 24,
+    MAX_READS = 3,                   /* of memory under way, of one line and instance */
     MAX_FIELDS = 6,
     MAX_SENT = 12,
     MAX_REGS = 64,

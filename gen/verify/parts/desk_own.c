@@ -264,7 +264,7 @@ static void clean(Desk *d, Whole *x, int key)
 }
 
 /* What a step means for all: as fire.c and ghost.c do it in a whole state. */
-static FireResult conclude(Desk *d, Whole *x, const Outcome *o)
+static unsigned conclude(Desk *d, Whole *x, const Outcome *o)
 {
     const Model *m = d->m;
     const Write *w = &o->wrote;
@@ -272,15 +272,15 @@ static FireResult conclude(Desk *d, Whole *x, const Outcome *o)
     if (w->is) {
         uint8_t map[16];
         clean(d, x, w->key);
-        if (x->s.order[w->key][w->cell].n >= TOKENS) return FIRE_BOUND;
+        if (x->s.order[w->key][w->cell].n >= TOKENS) return 1u << BOUND_NAMES;
         ghost_newest(m, &x->s, w, map);
         rename_data(d, x, w->key, w->cell, map);
     }
     for (int q = all ? 0 : o->o.key; q < (all ? m->n_keys : o->o.key + 1); q++) clean(d, x, q);
-    return ghost_settle(m, &x->s) ? FIRE_OK : FIRE_BOUND;
+    return ghost_settle(m, &x->s) ? 0 : 1u << BOUND_TIME;
 }
 
-FireResult desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next)
+unsigned desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next)
 {
     const Model *m = d->m;
     SysState *s = &next->s;
@@ -291,7 +291,7 @@ FireResult desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole 
         memmove(&s->msg[msg], &s->msg[msg + 1], sizeof *s->msg * (size_t)(s->n_msgs - msg - 1));
         s->msg[--s->n_msgs] = 0;
     }
-    if (s->n_msgs + o->n_sent > MAX_MSGS) return FIRE_BOUND;
+    if (s->n_msgs + o->n_sent > MAX_MSGS) return 1u << BOUND_MESSAGES;
     for (int i = 0; i < o->n_sent; i++) state_send(m, s, o->sent[i]);
     if (o->threads) {
         int core = m->inst[o->o.inst].core, first = core < 0 ? 0 : core * m->n_warps;

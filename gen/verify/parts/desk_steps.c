@@ -86,6 +86,7 @@ static bool note(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     Outcome *x = NEW(d->known, Outcome);
     x->o = *o;
     x->result = r;
+    x->bounds = r == FIRE_BOUND ? f->bounds : 0;
     x->row = f->row;
     x->slow = r == FIRE_PROBLEM;
     if (r == FIRE_OK) note_after(d, x, &d->bare, next);

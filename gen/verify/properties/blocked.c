@@ -70,11 +70,12 @@ static void excuse(Blocked *b)
     }
 }
 
-/* Everything has been accepted, here or in a state before. */
+/* Everything has been accepted, here or in a state before, or need not be while what was accepted is another's. */
 static bool all_accepted(void *ctx, const SysState *s)
 {
     Blocked *b = ctx;
     step_successors(b->m, s, SUCC_ISSUE, accepted, b);
+    excuse(b);
     return !any_waits(b);
 }
 
@@ -113,10 +114,12 @@ bool blocked_request(const Model *m, const SysState *s, Fired *f)
                 int inst;
                 const CtlModel *k = core_of(m, t, &inst);
                 if (!(b.waits[t][e] >> q & 1)) continue;
+                char line[20] = "";
+                if (!k->events[e].keyless) snprintf(line, sizeof line, " of line %d", q);
                 model_problem(f, P_DEADLOCK,
-                              "at rest, " STR_FMT "[%d] does not accept the %.*s of line %d from warp %d%s",
-                              STR_ARG(k->c->name), m->inst[inst].index, k->events[e].e->name.n, k->events[e].e->name.p,
-                              q, t % m->n_warps, b.which & SUCC_EVICT ? ", whatever is evicted" : "");
+                              "at rest, " STR_FMT "[%d] does not accept the " STR_FMT "%s from warp %d%s",
+                              STR_ARG(k->c->name), m->inst[inst].index, STR_ARG(k->events[e].e->name), line,
+                              t % m->n_warps, b.which & SUCC_EVICT ? ", whatever is evicted" : "");
                 return true;
             }
     return false;

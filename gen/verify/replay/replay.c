@@ -25,14 +25,15 @@ static void put_left(Recorder *r, const SysState *s)
     for (int i = 0; i < s->n_msgs; i++) buf_printf(r->out, "left message m%d\n", r->ids[i]);
 }
 
-/* "... INST does not accept the REQUEST of line L from warp W" */
+/* "... INST does not accept the REQUEST of line L from warp W"; one without key is of no line: the schedule says 0 */
 static void put_refused(Recorder *r, const char *text)
 {
     static const char verb[] = " does not accept the ";
-    int line, warp;
-    const char *at = strstr(text, verb), *from = at, *of = at ? strstr(at, " of line ") : NULL;
+    int line = 0, warp;
+    const char *at = strstr(text, verb), *from = at, *of = at ? strchr(at + sizeof verb - 1, ' ') : NULL;
     while (from && from > text && from[-1] != ' ') from--;
-    if (!of || sscanf(of, " of line %d from warp %d", &line, &warp) != 2) return;
+    if (!of || (sscanf(of, " of line %d from warp %d", &line, &warp) != 2 && sscanf(of, " from warp %d", &warp) != 1))
+        return;
     Str inst = { from, (int)(at - from) }, request = { at + sizeof verb - 1, (int)(of - at) - (int)sizeof verb + 1 };
     buf_printf(r->out, "left refused " STR_FMT " " STR_FMT " warp %d line %d\n", STR_ARG(inst), STR_ARG(request), warp,
                line);

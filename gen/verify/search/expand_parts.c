@@ -32,12 +32,12 @@ static bool follow(Expanding *e, const Outcome *o, int msg)
     Worker *w = e->w;
     const Model *m = w->of->x->m;
     if (o->slow) return slowly(e, o, msg);
-    FireResult r = o->result == FIRE_OK ? desk_apply(w->desk, &e->s, o, msg, &e->next) : o->result;
-    if (r == FIRE_OK && m->tests.n && !invariants(e, o)) return slowly(e, o, msg);
+    unsigned bounds = o->result == FIRE_OK ? desk_apply(w->desk, &e->s, o, msg, &e->next) : o->bounds;
+    if (!bounds && m->tests.n && !invariants(e, o)) return slowly(e, o, msg);
     w->transitions++;
     if (o->o.where != SRC_CORE_) e->moved = true;
     else e->issued = true;
-    if (r == FIRE_BOUND) { w->bounded++; return true; }
+    if (bounds) return worker_bounded(w, bounds);
     int ctl = m->inst[o->o.inst].ctl;
     if (o->row >= 0) w->rows[m->ctl[ctl].first_row + o->row]++;
     w->met.states[ctl] |= o->states;

@@ -105,7 +105,11 @@ static SearchEnd add_state(Search *x, const uint64_t *packed, Elsewhere from)
     state_unpack(x->m, packed, &s);
     size_t n = search_pack(x, &s, as);
     if (n == SIZE_MAX) return END_MEMORY;
-    if (n > PACKED_MAX) { x->bounded++; return END_ALL; }
+    if (n > PACKED_MAX) {
+        x->bounded++;
+        x->met.bounds |= 1u << BOUND_SIZE;
+        return END_ALL;
+    }
     while (!pool_ready(w)) if (!pool_grow(x->pool)) return END_MEMORY;
     StateId pred = reference(x, from);
     if (!pred || !pool_add(w, as, n, state_hash(as, n), pred)) return END_MEMORY;
@@ -148,6 +152,7 @@ static SearchEnd take_from(Search *x, int from, Report *all)
     all->bounded += r.bounded;
     all->allowed += r.allowed;
     all->quiescent += r.quiescent;
+    all->met.bounds |= r.met.bounds;
     for (int i = 0; i < MAX_CTLS; i++) {
         all->met.states[i] |= r.met.states[i];
         all->met.moved[i] |= r.met.moved[i];

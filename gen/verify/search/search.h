@@ -8,8 +8,8 @@
 typedef enum { END_ALL, END_PROBLEM, END_MEMORY, END_TIME, END_STOPPED, END_PARTNER } SearchEnd;
 
 /* By controller, as bits: the states (State.id) that were met, the registers (index into CtlModel.regs) that changed.
- */
-typedef struct { uint64_t states[MAX_CTLS], moved[MAX_CTLS]; } SearchMet;
+ * bounds: a bit for each ModelBound that a transition would have left. */
+typedef struct { uint64_t states[MAX_CTLS], moved[MAX_CTLS], bounds; } SearchMet;
 
 /* Who looks on, from several threads at once. follows: this occurrence is taken; stays: what it led to is stored; note:
  * of one that is. */

@@ -425,14 +425,26 @@ static void left_entry(const Model *m, const SysState *s, int inst, int wait, in
     }
 }
 
+/* A thread; where several controllers have cores, of which instance. */
+static void left_thread(const Printing *p, int t)
+{
+    const Model *m = p->m;
+    int core = t / m->n_warps, with_cores = 0;
+    for (int i = 0; i < m->n_ctl; i++) with_cores += m->ctl[i].core != NULL;
+    fprintf(p->out, "      core %d warp %d", core, t % m->n_warps);
+    for (int i = 0; i < m->n_inst && with_cores > 1; i++)
+        if (m->inst[i].core == core)
+            fprintf(p->out, " of " STR_FMT "[%d]", STR_ARG(m->ctl[m->inst[i].ctl].c->name), m->inst[i].index);
+}
+
 /* By the name that the specification gives the request. */
 static void left_request(const Printing *p, const SysState *s, int t)
 {
     static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
     const EventMap *e = p->asked[t];
     Str name = e ? e->e->name : str_from(ops[s->thread[t].op]);
-    fprintf(p->out, "      core %d warp %d waits for the answer to its " STR_FMT, t / p->m->n_warps, t % p->m->n_warps,
-            STR_ARG(name));
+    left_thread(p, t);
+    fprintf(p->out, " waits for the answer to its " STR_FMT, STR_ARG(name));
     if (!e || !e->keyless) fprintf(p->out, " of line %d", s->thread[t].key);
     fprintf(p->out, "\n");
 }
@@ -475,7 +487,8 @@ static void print_left(const Printing *p, const SysState *s)
     for (int t = 0; t < m->n_threads; t++)
         if (!s->thread[t].op && m->refuses && state_quiescent(m, s)) {
             if (can >> t & 1) continue;
-            fprintf(out, "      core %d warp %d is kept from its next request\n", t / m->n_warps, t % m->n_warps);
+            left_thread(p, t);
+            fprintf(out, " is kept from its next request\n");
         }
         else if (m->tx && !s->thread[t].op && state_tx_open(m, s, t))
             fprintf(out, "      core %d is in a transaction\n", t / m->n_warps);

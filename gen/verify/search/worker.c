@@ -113,11 +113,18 @@ bool worker_store_all(Worker *w)
 
 Reached *worker_reach(Worker *w) { return &w->queue[w->last % QUEUE]; }
 
+bool worker_bounded(Worker *w, unsigned bounds)
+{
+    w->bounded++;
+    w->met.bounds |= bounds;
+    return true;
+}
+
 bool worker_put(Worker *w, StateId pred)
 {
     const Search *x = w->of->x;
     Reached *r = worker_reach(w);
-    if (r->n > PACKED_MAX) { w->bounded++; return true; }
+    if (r->n > PACKED_MAX) return worker_bounded(w, 1u << BOUND_SIZE);
     r->hash = state_hash(r->packed, r->n);
     r->pred = pred;
     pool_fetch_table(x->pool, r->hash);
@@ -182,7 +189,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     }
     if (!unasked && (o->where != SRC_CORE_ || o->owed)) e->moved = true;
     else if (!unasked) e->issued = true;
-    if (r == FIRE_BOUND) { w->bounded++; return true; }
+    if (r == FIRE_BOUND) return worker_bounded(w, f->bounds);
     if (f->row >= 0) w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
     w->met.states[m->inst[o->inst].ctl] |= after_states(m, o, next);
     w->met.moved[m->inst[o->inst].ctl] |= after_moved(m, o, e->s, next);
@@ -374,6 +381,7 @@ void worker_add_up(Search *x, const Worker *w)
     x->bounded += w->bounded;
     x->allowed += w->allowed;
     x->quiescent += w->quiescent;
+    x->met.bounds |= w->met.bounds;
     for (int i = 0; i < x->m->n_rows; i++) x->rows[i] += w->rows[i];
     for (int i = 0; i < x->m->n_ctl; i++) {
         x->met.states[i] |= w->met.states[i];

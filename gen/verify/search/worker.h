@@ -51,6 +51,7 @@ bool worker_stop(Work *k, SearchEnd end);
 bool worker_undone(Worker *w);       /* there is no memory to expand the state at hand: END_MEMORY */
 /* at: the state, o: what is done in it, or NULL. */
 bool worker_wrong(Work *k, const Fired *f, StateId at, const Occurrence *o);
+bool worker_bounded(Worker *w, unsigned bounds);     /* a transition that is not followed; true */
 /* Where the next state that is reached is to be packed; then it is taken. */
 Reached *worker_reach(Worker *w);
 bool worker_put(Worker *w, StateId pred);

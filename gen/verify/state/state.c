@@ -97,6 +97,7 @@ EACH_WAY void move_entry(const Model *m, const CtlModel *k, const WaitModel *w, 
     if (!e->valid) return;
     bool waits = e->armed && !e->drain && !e->must && !e->fin;     /* as is usual */
     MOVE(waits, 1);
+    if (m->o->served) MOVE(e->asked, 1);
     if (waits) e->armed = 1;
     else {
         MOVE(e->armed, 1);

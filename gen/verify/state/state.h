@@ -14,7 +14,8 @@ typedef struct { uint8_t present, state, mask[MAX_MASKS]; uint16_t field[MAX_FIE
 typedef struct {
     uint8_t valid, armed, drain, must, fin, state, n,
         place, /* in a ring: how many places the oldest entry is before it */
-        fresh; /* fresh: nothing has been replayed since `replay`; with --served only */
+        fresh, asked; /* fresh: nothing has been replayed since `replay`; asked: for what a request here waits for; both
+                         with --served only */
     uint8_t have[MAX_OPAQUE];        /* cells of sparse data that were written */
     uint16_t field[MAX_FIELDS], data[MAX_OPAQUE];
     uint64_t list[MAX_DEPTH];

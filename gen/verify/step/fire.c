@@ -185,7 +185,7 @@ static FireResult transaction(Sending *x, int thread, unsigned performs)
     if ((performs & PERFORMS_COMMIT) && own >= 0 && !bound && !serial_commit(m, next, own, x->f, &bound))
         return FIRE_PROBLEM;
     if ((performs & PERFORMS_ABORT) && own >= 0) serial_abort(m, next, own);
-    if (bound) return FIRE_BOUND;
+    if (bound) { x->f->bounds |= 1u << BOUND_NAMES; return FIRE_BOUND; }
     ghost_clean(m, next, -1);
     serial_settle(m, next);
     return FIRE_OK;
@@ -210,7 +210,7 @@ static FireResult operation(const Sending *x, const Inst *y, int thread, unsigne
                                                       : next->thread[thread].reg[0]);
         if (!step_line_fits(x, thread, "takes effect") || !ghost_perform(m, next, &a, x->f, &bound))
             return FIRE_PROBLEM;
-        if (bound) return FIRE_BOUND;
+        if (bound) { x->f->bounds |= 1u << BOUND_NAMES; return FIRE_BOUND; }
         if (thread >= m->n_threads) posted_end(m, next, thread);
     }
     if (!x->replied) return FIRE_OK;
@@ -312,25 +312,36 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     right = right && wires_hold(m, s, next, o->inst, f);
     if (!k->n_stores && !k->n_waits) y->plain = (uint8_t)out[k->o_next];
     if (!o->keyless && !lines_op(&d, y, f)) right = false;
-    if (!waiters_op(&d, y)) x.bound = true;
+    if (!waiters_op(&d, y)) {
+        x.bound = true;
+        f->bounds |= 1u << BOUND_TIME;
+    }
     if (k->memory && !o->keyless)
         next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
     if (k->o_walk >= 0) step_walks(m, o, in, out, next);
     kept_forget_behind(m, k, out, y);
     if (k->n_sweeps) sweeps_go_on(m, o, out, next);
     if (!right) return FIRE_PROBLEM;
-    if (x.bound || ((m->stamp || m->n_times) && !stamps_fit(m, k, out))) return FIRE_BOUND;
+    if ((m->stamp || m->n_times) && !stamps_fit(m, k, out)) {
+        x.bound = true;
+        f->bounds |= 1u << BOUND_TIME;
+    }
+    if (x.bound) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
     if (m->tx && !(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
     if (!answer_value_holds(&x, thread, performs)) return FIRE_PROBLEM;
     if (m->tx) return transaction(&x, thread, performs);
-    if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound))
+    if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) {
+        f->bounds |= 1u << BOUND_TIME;
         return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
-    else if (!(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
+    }
+    if (!(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
     FireResult r = operation(&x, y, thread, performs & (PERFORMS_READ | PERFORMS_WRITE));
     if (r != FIRE_OK) return r;
     ghost_clean(m, next, o->keyless || k->o_walk >= 0 ? -1 : o->key);
-    return ghost_settle(m, next) ? FIRE_OK : FIRE_BOUND;
+    if (ghost_settle(m, next)) return FIRE_OK;
+    f->bounds |= 1u << BOUND_TIME;
+    return FIRE_BOUND;
 }
 
 /* While parked requests of the key are offered again, what came later waits. */
@@ -379,6 +390,7 @@ FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, Sys
     uint64_t in[MAX_IN], out[MAX_OUT];
     f->problem = P_NONE;
     f->lacks_way = 0;
+    f->bounds = 0;
     f->waiting = 0;
     f->reader = -1;
     if (held(k, s, o)) return FIRE_NOT;

@@ -83,6 +83,16 @@ static void entry_fields(const Data *d, const WaitModel *w, const Value *data, E
     for (int i = 0; i < w->n_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
 }
 
+/* The row sends something, but for answers. */
+static bool row_sends(const Data *d)
+{
+    for (int i = 0; i < d->k->n_outs; i++) {
+        const OutMap *o = &d->k->outs[i];
+        if (d->out[o->valid] && (o->out->net || o->out->port->kind != PORT_CORE)) return true;
+    }
+    return false;
+}
+
 void kept_entry_woken(const WaitModel *w, const uint64_t *out, Entry *e)
 {
     if (model_out_said(out, w->o_wake) && e->n) e->drain = 1;
@@ -98,14 +108,18 @@ bool kept_entry_op(const Data *d, int wait, Entry *e)
     Value data[MAX_OPAQUE];
     for (int i = 0; i < w->n_data; i++) data[i] = row_value(d, w->data[i], row_versions(d->k, w->data[i]));
     if (replay) verdict(d->k, w, park, e);
-    if (model_out_said(out, w->o_alloc)) { e->valid = e->armed = 1; e->drain = e->must = e->fin = e->fresh = 0; }
+    if (model_out_said(out, w->o_alloc)) {
+        e->valid = e->armed = 1;
+        e->drain = e->must = e->fin = e->fresh = e->asked = 0;
+    }
     if (w->stall && park) e->valid = 1;
     if (e->valid && !w->stall) entry_fields(d, w, data, e);
     if (park && !replay) fits = park_item(d, w, e);
+    if (park && d->m->o->served && !w->stall) e->asked |= row_sends(d);
     if (model_out_said(out, w->o_replay)) {
         e->drain = 1;
         if (out[w->o_must]) e->must = 1;
-        e->fresh = d->m->o->served && !w->stall;
+        e->fresh = e->asked;
     }
     if (model_out_said(out, w->o_done)) { e->armed = 0; e->fin = 1; }
     kept_entry_woken(w, out, e);

@@ -6,6 +6,12 @@
 #include "verify/state/owed.h"
 #include <inttypes.h>
 
+static void leave_bound(Sending *x, ModelBound why)
+{
+    x->bound = true;
+    x->f->bounds |= 1u << why;
+}
+
 static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 
 static unsigned field_value(const Data *d, const OutMap *o, int field)
@@ -121,7 +127,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, uint64_
         int field = o->field[msg->code][i];
         if (field < 0 || !p->bits) continue;
         unsigned v = under_mask(d, o, map, i, field_value(d, o, field));
-        if (!model_follows(d->m, p->role, msg->fields.at[i].type, v)) x->bound = true;
+        if (!model_follows(d->m, p->role, msg->fields.at[i].type, v)) leave_bound(x, BOUND_TIME);
         if (p->role == ROLE_DATA && own) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
         if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) {
             fprintf(x->verbose, " " STR_FMT "=", STR_ARG(msg->fields.at[i].name));
@@ -133,7 +139,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, uint64_
         const Instance *t = &d->m->inst[to];
         fprintf(x->verbose, " to " STR_FMT "[%d]", STR_ARG(d->m->ctl[t->ctl].c->name), t->index);
     }
-    if (x->next->n_msgs == MAX_MSGS) { x->bound = true; return; }
+    if (x->next->n_msgs == MAX_MSGS) { leave_bound(x, BOUND_MESSAGES); return; }
     state_send(d->m, x->next, w);
     int vf = d->m->version_field[at->ctl][o - d->k->outs];
     if (vf >= 0 && own && d->thread >= 0 && d->m->inst[to].core == d->thread / d->m->n_warps &&
@@ -192,7 +198,7 @@ static void request_out(Sending *x, const OutMap *o)
             if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type))
                 write_back(x, p, line_after(x, o, q, field_value(d, o, k)));
     }
-    if (!q->fields.n && ++reads[d->o->key] > 3) x->bound = true;
+    if (!q->fields.n && ++reads[d->o->key] > MAX_READS) leave_bound(x, BOUND_READS);
 }
 
 /* What another controller's store has of the key now: of a node that is no instance of it nothing is there. */
@@ -225,7 +231,7 @@ static void block_out(Sending *x, const OutMap *o)
             for (int f = 0; f < o->out->fields.n && b->field[p] >= 0; f++)
                 if (str_eq(o->out->fields.at[f].name, q->fields.at[b->field[p]].name))
                     owed.kept |= (uint64_t)field_value(d, o, f) << b->kept.at[p].shift;
-        x->bound |= !owed_add(d->k, &x->next->inst[d->o->inst], &owed);
+        if (!owed_add(d->k, &x->next->inst[d->o->inst], &owed)) leave_bound(x, BOUND_OWED);
     }
 }
 

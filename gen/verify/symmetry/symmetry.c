@@ -205,7 +205,7 @@ static uint64_t look_entry(const CtlModel *k, const WaitModel *w, const Entry *e
     if (!e->valid) return h;
     h = look_fields(e->field, w->field, w->n,
                     mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | (uint64_t)e->fresh << 20 |
-                               e->state << 4 | e->n << 12 | (uint64_t)e->place << 24));
+                               (uint64_t)e->asked << 21 | e->state << 4 | e->n << 12 | (uint64_t)e->place << 24));
     for (int i = 0; i < e->n; i++)
         h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
     return h;
