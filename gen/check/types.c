@@ -173,7 +173,7 @@ static void check_expr(Check *k, Expr *e, void *ctx)
         e->arg[0]->type->kind != TK_INT)
         check_result(k, e);
     if (e->op == E_ELEM) check_index(k, e);
-    if (e->op == E_COUNT && number_type(e->type)) check_count(k, e);
+    if (e->op == E_COUNT && number_type(e->type) && e->of->per) check_count(k, e);
     for (int i = 0; i < e->n_args; i++)
         if (e->op != E_ELEM || !expr_is_const(e->arg[i])) check_expr(k, e->arg[i], ctx);
 }

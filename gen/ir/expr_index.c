@@ -158,8 +158,8 @@ Expr *expr_quantified(Parser *p, ExprOp op, Pos at)
     do {
         Bound *x = bind_name(p);
         if (!x) return NULL;
-        if (p->s->system && op > E_SOME)
-            return parse_fail(p, at, "expected every or some in an invariant over the system");
+        if (p->s->system && op > E_COUNT)
+            return parse_fail(p, at, "expected every, some or count in an invariant over the system");
         from = going_round(p, x, q);
         p->bound[p->n_bound++] = x;
         if (op > E_SOME && p->t.kind == T_COMMA) return parse_fail(p, here(p, p->t.at), "%s has one index", q->word);

@@ -79,7 +79,7 @@ typedef enum {
     E_NODE_OF, /* node id of instance num of controller ctl (arg[0] = instance, or none) */
     E_EVERY,
     E_SOME, /* arg[0] for every, for some value of the name `of` */
-    E_COUNT, /* for how many values of the index `of` arg[0] holds */
+    E_COUNT, /* for how many values of the name `of` arg[0] holds */
     E_ARGMIN,
     E_ARGMAX,
     E_FIND, /* the index `of` with the least, the greatest arg[0]; the first for which it holds. Of equals the first

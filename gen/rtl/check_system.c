@@ -24,7 +24,8 @@ typedef struct { const RtlModule *x; RtlTile *const *tiles; bool ok; } Look;
 static void look(const Expr *e, void *ctx)
 {
     Look *l = ctx;
-    if (e->op == E_EVERY || e->op == E_SOME || e->op == E_MSG || e->op == E_STATE || e->op == E_UNKNOWN) l->ok = false;
+    if (e->op == E_EVERY || e->op == E_SOME || e->op == E_COUNT || e->op == E_MSG ||
+        e->op == E_STATE || e->op == E_UNKNOWN) l->ok = false;
     if (e->op != E_AT) return;
     const Controller *c = e->of ? e->of->ctl : NULL;
     const Var *v = e->var;

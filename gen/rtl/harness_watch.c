@@ -224,8 +224,10 @@ static int of_all(Test *t, const Expr *e)
     if (e->of->ctl && !placed(t->h, e->of->ctl, &index)) return refuse(t, "a controller that this system has not");
     if (e->of->net && messages_change(t->h->r->p, e->of->net))
         return refuse(t, "messages that are joined, or that a walk changes");
+    if (e->op == E_COUNT && e->of->key) return refuse(t, "a count of lines");
     int of = name_of(t, e->of);
-    return push(t, (Term){ .op = e->op == E_EVERY ? "EVERY" : "SOME", .of = of, .arg = { term(t, e->arg[0]) } });
+    return push(t, (Term){ .op = e->op == E_EVERY ? "EVERY" : e->op == E_SOME ? "SOME" : "COUNT", .of = of,
+                           .arg = { term(t, e->arg[0]) }, .mask = ones(width(t, e->type)) });
 }
 
 static const char *sum(const Expr *e)
@@ -274,7 +276,7 @@ static int operator_term(Test *t, const Expr *e)
 static int term(Test *t, const Expr *e)
 {
     if (t->why) return 0;
-    if (e->op == E_EVERY || e->op == E_SOME) return of_all(t, e);
+    if (e->op == E_EVERY || e->op == E_SOME || e->op == E_COUNT) return of_all(t, e);
     if (e->op == E_STATE) return number(t, (uint64_t)e->num);
     if (expr_is_const(e)) return number(t, (uint64_t)param_eval(t->h->r->env, e) & ones(width(t, e->type)));
     if (e->op == E_AT) return at_place(t, e);

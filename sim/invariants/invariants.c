@@ -41,7 +41,7 @@ SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
         for (w->root = v->n_terms - 1; v->terms[w->root].op == CG_T_EVERY; w->root = v->terms[w->root].a)
             w->front[w->n_front++] = v->terms[w->root].of;
         for (uint32_t t = 0; t <= w->root; t++) {
-            bool all = v->terms[t].op == CG_T_EVERY || v->terms[t].op == CG_T_SOME;
+            bool all = v->terms[t].op >= CG_T_EVERY && v->terms[t].op <= CG_T_COUNT;
             w->wide |= all && v->names[v->terms[t].of].domain != CG_INSTANCES;
         }
     }

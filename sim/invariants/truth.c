@@ -92,6 +92,19 @@ static SimKnown of_all(SimCase *c, const CgTerm *t)
     return (SimKnown){every, sure};
 }
 
+static SimKnown count_of(SimCase *c, const CgTerm *t)
+{
+    uint64_t n = 0;
+    bool skip;
+    for (uint32_t i = 0; choose(c, t->of, i, &skip); i++) {
+        if (skip) continue;
+        SimKnown one = sim_truth(c, t->a);
+        if (!one.known) return unknown;
+        n += one.v != 0;
+    }
+    return known(n & t->mask);
+}
+
 /* ---- operators ---- */
 
 static uint64_t extended(const CgTerm *t, uint64_t x) { return t->sign && (x & t->sign) ? x | ~t->other : x; }
@@ -176,6 +189,7 @@ SimKnown sim_truth(SimCase *c, uint32_t term)
     if (t->op == CG_T_NUM) return known(t->num);
     if (t->op < CG_T_EVERY) return of_name(c, t);
     if (t->op <= CG_T_SOME) return of_all(c, t);
+    if (t->op == CG_T_COUNT) return count_of(c, t);
     if (t->op >= CG_T_OR && t->op <= CG_T_IMPLIES) return both(c, t);
     if (t->op == CG_T_COND) return chosen(c, t);
     SimKnown a = sim_truth(c, t->a);
@@ -258,7 +272,7 @@ static void put_values(Text *t, SimCase *c, uint32_t term)
 {
     const CgTerm *e = &c->is->terms[term];
     if (e->op == CG_T_VALUE || e->op == CG_T_FIELD) put_value(t, c, term);
-    if (e->op <= CG_T_SOME) return;
+    if (e->op <= CG_T_COUNT) return;
     put_values(t, c, e->a);
     if (e->op >= CG_T_OR && (e->op < CG_T_POPCOUNT || e->op == CG_T_BIT)) put_values(t, c, e->b);
     if (e->op == CG_T_COND) put_values(t, c, e->c);

@@ -35,7 +35,7 @@ typedef enum {
     CG_T_TYPE, CG_T_FROM, CG_T_TO, /* of the message `of` */
     CG_T_FIELD,  /* its watched field num */
     CG_T_HOME,   /* num + key of `of` % other */
-    CG_T_EVERY, CG_T_SOME, /* a, for what `of` stands for */
+    CG_T_EVERY, CG_T_SOME, CG_T_COUNT, /* a, for what `of` stands for; for how many of these it holds */
     CG_T_NOT, CG_T_OR, CG_T_AND, CG_T_IMPLIES, CG_T_COND,
     CG_T_EQ, CG_T_NE, CG_T_LT, CG_T_LE,
     CG_T_ADD, CG_T_SUB, CG_T_ADD_CHECK, CG_T_SUB_CHECK, CG_T_ADD_SAT, CG_T_SUB_SAT, CG_T_MUL, CG_T_DIV, CG_T_MOD,

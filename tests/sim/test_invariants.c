@@ -45,12 +45,18 @@ static const CgTerm ask_terms[] = {
 /* some a in key, c in A: not c.line.hit(a) */
 static const CgTerm some_terms[] = {{CG_T_VALUE, 1, 0, 0, 0, 0, 3, 0, 0, 0}, {CG_T_NOT, 0, 0, 0, 0, 0, 0, 1, 0, 1},
     {CG_T_SOME, 1, 0, 1, 0, 0, 0, 0, 0, 0}, {CG_T_SOME, 0, 0, 2, 0, 0, 0, 0, 0, 0}};
+/* (count m in Ask: m.n eq 5) le 1 */
+static const CgTerm few_terms[] = {{CG_T_FIELD, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_T_NUM, 0, 0, 0, 0, 0, 5, 0, 0, 0},
+    {CG_T_EQ, 0, 0, 0, 1, 0, 0, 1, 0, 7}, {CG_T_COUNT, 0, 0, 2, 0, 0, 0, 15, 0, 0},
+    {CG_T_NUM, 0, 0, 0, 0, 0, 1, 0, 0, 0},
+    {CG_T_LE, 0, 0, 3, 4, 0, 0, 1, 0, 15}};
 static const CgInvariant invariants[] = {
     {"sum", "A", "the sum", "t.xml", 1, 0, sum_names, 2, sum_terms, 7},
     {"ask", "A", "the message", "t.xml", 2, 0, ask_names, 2, ask_terms, 13},
     {"some", "A", "the room", "t.xml", 3, 0, sum_names, 2, some_terms, 4},
+    {"few", "A", "so many", "t.xml", 5, 0, ask_names, 1, few_terms, 6},
     {"other", "A", "unheard of", "t.xml", 4, "such an operator", sum_names, 0, some_terms, 0}};
-static const CgWatch watch = {watched, watched_fields, 1, messages, 1, invariants, 4};
+static const CgWatch watch = {watched, watched_fields, 1, messages, 1, invariants, 5};
 static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1, .watch = &watch};
 
 static SimStatus status;
@@ -116,6 +122,21 @@ static void walks_are_not_seen(void **state)
     done(0, NULL, "could not be judged");
 }
 
+static void messages_are_counted(void **state)
+{
+    (void)state;
+    start();
+    row(0, 5, 1, 0, sends_to(1, 5));
+    row(1, 5, 1, 0, TAKES);
+    row(0, 5, 1, 0, sends_to(1, 5));
+    row(0, 6, 1, 0, sends_to(1, 4));
+    done(0, NULL, NULL);
+    start();
+    row(0, 5, 1, 0, sends_to(1, 5));
+    row(0, 6, 1, 0, sends_to(1, 5));
+    done(1, "invariant 'few' of A does not hold (t.xml:5): : so many", NULL);
+}
+
 static void messages_under_way(void **state)
 {
     (void)state;
@@ -164,7 +185,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_and_registers), cmocka_unit_test(walks_are_not_seen),
-        cmocka_unit_test(messages_under_way), cmocka_unit_test(some_line_that_nobody_asked_for),
+        cmocka_unit_test(messages_are_counted), cmocka_unit_test(messages_under_way),
+        cmocka_unit_test(some_line_that_nobody_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

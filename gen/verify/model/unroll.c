@@ -1,5 +1,5 @@
 /* unroll.c - an invariant over the system becomes one over chosen instances and lines: `every` becomes `and`, `some`
- * becomes `or`. */
+ * becomes `or`, `count` a sum. */
 #include "verify/model/unroll.h"
 #include "verify/model/signals.h"
 
@@ -116,19 +116,31 @@ static Expr *one_of(Unroll *u, const Expr *e)
 {
     Expr *one = unroll(u, e->arg[0]);
     if (!e->of->net) return one;
-    Expr *here = known_later(u, e, of_message(u, e->of, (MessageRead){ .part = MSG_HERE }));
-    return joined(u, e, e->op == E_EVERY ? E_IMPLIES : E_AND, here, one);
+    Expr *here = known_later(u, e->arg[0], of_message(u, e->of, (MessageRead){ .part = MSG_HERE }));
+    return joined(u, e->arg[0], e->op == E_EVERY ? E_IMPLIES : E_AND, here, one);
+}
+
+/* What a choice adds: to a truth value itself, to a count 1 or 0. */
+static Expr *share_of(Unroll *u, const Expr *e)
+{
+    Expr *one = one_of(u, e);
+    if (e->op != E_COUNT) return one;
+    Expr *add = joined(u, e, E_COND, one, number(u, e, 1));
+    add->arg[2] = number(u, e, 0);
+    add->n_args = 3;
+    return add;
 }
 
 static Expr *all_of(Unroll *u, const Expr *e)
 {
+    ExprOp op = e->op == E_EVERY ? E_AND : e->op == E_SOME ? E_OR : E_ADD;
     Expr *sum = NULL;
     int at = u->n++;
     for (int i = 0; i < domain(u->m, e->of); i++) {
         if (!in_domain(u->m, e->of, i)) continue;
         u->chosen[at] = (Chosen){ e->of, i };
-        Expr *one = one_of(u, e);
-        sum = sum ? joined(u, e, e->op == E_EVERY ? E_AND : E_OR, sum, one) : one;
+        Expr *one = share_of(u, e);
+        sum = sum ? joined(u, e, op, sum, one) : one;
     }
     u->n--;
     return sum ? sum : number(u, e, e->op == E_EVERY);
@@ -137,7 +149,7 @@ static Expr *all_of(Unroll *u, const Expr *e)
 static Expr *unroll(Unroll *u, const Expr *e)
 {
     if (++u->nodes > NODES_MAX) return number(u, e, 0);
-    if (e->op == E_EVERY || e->op == E_SOME) return all_of(u, e);
+    if (e->op == E_EVERY || e->op == E_SOME || e->op == E_COUNT) return all_of(u, e);
     if (e->op == E_MSG) return message(u, e);
     if (e->op == E_INDEX) return number(u, e, value_of(u, e->of));
     if (e->op == E_AT)

@@ -22,9 +22,10 @@ typedef struct { const PartInfo *part[MAX_INST]; SysState s; } Whole;
 
 typedef struct { uint16_t mem[MAX_KEYS], side[MAX_KEYS]; Order order[MAX_KEYS][MAX_CELLS]; } LineGhosts;
 
-/* One thing that can happen at an instance, and what comes of it there. bounds: as in Fired. slow: it must be worked out with the whole
- * state. row: -1: none. states, moved: as in SearchMet. concerns: a bit for each line of which invariants are to be
- * looked at (those of the instance hold). threads, lines: those of the state afterwards, NULL: as before. */
+/* One thing that can happen at an instance, and what comes of it there. bounds: as in Fired. slow: it must be worked
+ * out with the whole state. row: -1: none. states, moved: as in SearchMet. concerns: a bit for each line of which
+ * invariants are to be looked at (those of the instance hold). threads, lines: those of the state afterwards, NULL: as
+ * before. */
 typedef struct Outcome {
     struct Outcome *next;
     FireResult result;
@@ -66,8 +67,8 @@ Around desk_around(Desk *d, const Whole *x);
 /* All that can happen at the instance with message number msg, or (-1) without one. Valid until the next is asked for.
  */
 const Outcome *desk_outcomes(Desk *d, const Whole *x, const Around *a, int inst, int msg);
-/* The state after an outcome that is FIRE_OK: a bit for each ModelBound that is left, 0: none. msg: the message that was
- * taken, -1: none. */
+/* The state after an outcome that is FIRE_OK: a bit for each ModelBound that is left, 0: none. msg: the message that
+ * was taken, -1: none. */
 unsigned desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next);
 /* Invariants of the system hold after a step of the instance on the line. Sets x->s.inst now and then. */
 bool  desk_system_holds(Desk *d, Whole *x, int inst, int key);

@@ -43,14 +43,17 @@ static void find_foreign(const Action *a, void *ctx)
 }
 
 static void find_messages(const Expr *e, void *ctx) { *(bool *)ctx |= e->of && e->of->net; }
+static void find_counts(const Expr *e, void *ctx) { *(bool *)ctx |= e->op == E_COUNT; }
 
 /* Messages in channels have no numbers by which they could be looked at. */
 static bool invariants_fit(Pml *x, const Controller *c)
 {
     for (int i = 0; i < c->invariants.n; i++) {
         const Invariant *v = &c->invariants.at[i];
-        bool messages = false;
+        bool messages = false, counts = false;
         if (!v->cover) expr_walk(v->system, find_messages, &messages);
+        if (!v->cover) expr_walk(v->system, find_counts, &counts);
+        if (counts) return refuse(x, v->pos, "an invariant that counts");
         if (messages) return refuse(x, v->pos, "an invariant over messages under way");
     }
     return true;
