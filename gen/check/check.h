@@ -13,4 +13,7 @@ bool check_searchable(Arena *a, Diags *d, Protocol *p);
 /* Values chosen for the first system, beyond ranges and rules (param_env looks at those): sizes, and what the blocks of
  * the tool ask. False after an error. */
 bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env);
+/* Values chosen for a system that is searched: whether expressions have values, and fit their types. False after an
+ * error. */
+bool check_widths(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env);
 #endif

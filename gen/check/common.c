@@ -103,7 +103,7 @@ static void of_controller(Each *e, Controller *c)
 void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
 {
     Each e = { k, fn, ctx };
-    Protocol *p = k->p;
+    const Protocol *p = k->p;
     for (int i = 0; i < p->types.n; i++) {
         one(&e, p->types.at[i]->size);
         one(&e, p->types.at[i]->offset);
@@ -132,7 +132,7 @@ static void of_settings(Each *e, System *s)
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
 {
     Each e = { k, fn, ctx };
-    Protocol *p = k->p;
+    const Protocol *p = k->p;
     for (int i = 0; i < p->params.n; i++) {
         one(&e, p->params.at[i]->dflt);
         one(&e, p->params.at[i]->min);

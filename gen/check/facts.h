@@ -24,7 +24,7 @@ typedef struct {
 } CtlFacts;
 
 typedef struct {
-    Arena *a; Diags *d; Protocol *p;
+    Arena *a; Diags *d; const Protocol *p;
     int errors;                      /* before this stage */
     ParamEnv dflt, low, high;        /* the first system's values; every parameter at its least; at its greatest */
     CtlFacts *ctl;                   /* by Controller.id */

@@ -128,12 +128,22 @@ void check_params(Check *k)
     for (int i = k->p->systems.n - 1; i >= 0; i--) check_system_values(k, k->p->systems.at[i], &k->dflt);
 }
 
+static bool widths_fit(Check *k, const ParamEnv *env, const char *when)
+{
+    return check_arithmetic(k, env, when) && check_types_at(k, env, when);
+}
+
 bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)
 {
     int before = diag_errors(d);
     Check k = { .a = a, .d = d, .p = p };
-    const char *when = "the parameters of this design";
-    if (!check_arithmetic(&k, env, when) || !check_types_at(&k, env, when)) return false;
+    if (!widths_fit(&k, env, "the parameters of this design")) return false;
     if (p->systems.n) check_chosen(&k, env);
     return diag_errors(d) == before;
+}
+
+bool check_widths(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env)
+{
+    Check k = { .a = a, .d = d, .p = p };
+    return widths_fit(&k, env, "the parameters of this search");
 }

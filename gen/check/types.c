@@ -17,10 +17,16 @@ static void settings(const Check *k, Setting out[3])
     out[2] = (Setting){ &k->low, "every parameter at its least value" };
 }
 
-static int least_width(const Check *k, const Type *t)
+static int least_width(const Settings *c, const Type *t, bool *varies)
 {
-    int a = type_width(&k->dflt, t), b = type_width(&k->low, t), c = type_width(&k->high, t);
-    return a < b ? (a < c ? a : c) : (b < c ? b : c);
+    int least = type_width(c->at[0].env, t), most = least;
+    for (int i = 1; i < c->n; i++) {
+        int w = type_width(c->at[i].env, t);
+        if (w < least) least = w;
+        if (w > most) most = w;
+    }
+    *varies = least != most;
+    return least;
 }
 
 /* ---- types ---- */
@@ -77,14 +83,15 @@ static bool fits(const Type *t, int width, int64_t v)
 
 static bool number_type(const Type *t) { return t && t->kind != TK_INT && t->kind != TK_NODE && !t->opaque; }
 
-static void check_literal(Check *k, const Expr *e)
+static void check_literal(const Settings *c, const Expr *e)
 {
-    int w = least_width(k, e->type);
-    bool varies = w != type_width(&k->high, e->type) || w != type_width(&k->dflt, e->type);
+    bool varies;
+    int w = least_width(c, e->type, &varies);
     if (!fits(e->type, w, e->num))
-        diag_error(k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has %s%d %sbit%s%s", e->num,
+        diag_error(c->k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has %s%d %sbit%s%s%s", e->num,
                    STR_ARG(e->type->name), varies ? "only " : "", w, e->type->is_signed ? "signed " : "",
-                   w == 1 ? "" : "s", varies ? " at some parameter values" : "");
+                   w == 1 ? "" : "s", varies ? " at some parameter values" : c->n == 1 ? " with " : "",
+                   c->n == 1 ? c->at[0].when : "");
 }
 
 /* A constant at these values of the parameters. */
@@ -95,8 +102,8 @@ static void check_constant(Check *k, const Expr *e, const Setting *at)
     int64_t v = param_eval(at->env, e);
     if (e->type->kind == TK_ENUM) fine = v >= 0 && v < e->type->values.n;
     if (!fine)
-        diag_error(k->d, e->pos, "this is %" PRId64 " with %s, which does not fit '" STR_FMT "' of %d bits", v,
-                   at->when, STR_ARG(e->type->name), w);
+        diag_error(k->d, e->pos, "this is %" PRId64 " with %s, which does not fit '" STR_FMT "' of %d bit%s", v,
+                   at->when, STR_ARG(e->type->name), w, w == 1 ? "" : "s");
 }
 
 static void check_constants(Check *k, Expr *e, void *ctx)
@@ -108,32 +115,35 @@ static void check_constants(Check *k, Expr *e, void *ctx)
 
 /* ---- results that could lose bits ---- */
 
-static void check_result(Check *k, const Expr *e)
+static void check_result(const Settings *c, const Expr *e)
 {
-    int from = type_width(&k->dflt, e->arg[0]->type), to = type_width(&k->dflt, e->type);
+    Check *k = c->k;
+    const ParamEnv *env = c->at[0].env;
+    int from = type_width(env, e->arg[0]->type), to = type_width(env, e->type);
     int64_t most = e->op == E_POPCOUNT ? from : from - 1;
-    if (e->op == E_ONEHOT) {
-        if (type_values(&k->dflt, e->arg[0]->type) > to)
+    if (e->op == E_ONEHOT) {             /* a warning: once, not of each system */
+        if (c->n > 1 && type_values(env, e->arg[0]->type) > to)
             diag_warning(k->d, e->pos,
                          "onehot of '" STR_FMT "': its greater values have no bit in '" STR_FMT "' of %d bits; "
                          "if none of them comes here, convert to a type without them, as in onehot(TYPE(x))",
                          STR_ARG(e->arg[0]->type->name), STR_ARG(e->type->name), to);
     } else if (!fits(e->type, to, most))
-        diag_error(k->d, e->pos, "%s of '" STR_FMT "' can be %" PRId64 ", which does not fit '" STR_FMT "' of %d bit%s",
+        diag_error(k->d, e->pos,
+                   "%s of '" STR_FMT "' can be %" PRId64 ", which does not fit '" STR_FMT "' of %d bit%s%s%s",
                    e->op == E_POPCOUNT ? "popcount" : "first", STR_ARG(e->arg[0]->type->name), most,
-                   STR_ARG(e->type->name), to, to == 1 ? "" : "s");
+                   STR_ARG(e->type->name), to, to == 1 ? "" : "s", c->n == 1 ? " with " : "",
+                   c->n == 1 ? c->at[0].when : "");
 }
 
 /* x[3]: at all values of the parameters it must be there. */
-static void check_index(Check *k, const Expr *e)
+static void check_index(const Settings *c, const Expr *e)
 {
-    Setting at[3];
-    settings(k, at);
+    const Setting *at = c->at;
     for (int i = 0; i < e->n_args; i++)
-        for (int s = 0; s < 3 && expr_is_const(e->arg[i]); s++) {
+        for (int s = 0; s < c->n && expr_is_const(e->arg[i]); s++) {
             int64_t v = param_eval(at[s].env, e->arg[i]), n = type_values(at[s].env, e->var->array->per[i]);
             if (v >= 0 && v < n) continue;
-            diag_error(k->d, e->arg[i]->pos,
+            diag_error(c->k->d, e->arg[i]->pos,
                        "'" STR_FMT "' has no register %" PRId64 " with %s: expected 0 to %" PRId64,
                        STR_ARG(e->var->array->name), v, at[s].when, n - 1);
             break;
@@ -141,39 +151,40 @@ static void check_index(Check *k, const Expr *e)
 }
 
 /* How many values there are must fit. */
-static void check_count(Check *k, const Expr *e)
+static void check_count(const Settings *c, const Expr *e)
 {
-    Setting at[3];
-    settings(k, at);
-    for (int s = 0; s < 3; s++) {
+    const Setting *at = c->at;
+    for (int s = 0; s < c->n; s++) {
         int64_t n = type_values(at[s].env, e->of->per);
         if (fits(e->type, type_width(at[s].env, e->type), n)) continue;
-        diag_error(k->d, e->pos, "count of '" STR_FMT "' can be %" PRId64 " with %s, which does not fit '" STR_FMT "'",
+        diag_error(c->k->d, e->pos, "count of '" STR_FMT "' can be %" PRId64 " with %s, which does not fit '" STR_FMT "'",
                    STR_ARG(e->of->per->name), n, at[s].when, STR_ARG(e->type->name));
         return;
     }
 }
 
-static void check_divisor(Check *k, const Expr *e)
+static void check_divisor(const Settings *c, const Expr *e)
 {
-    Setting at[3];
-    settings(k, at);
-    for (int i = 0; i < 3; i++)
-        if (param_eval(at[i].env, e) == 0) { diag_error(k->d, e->pos, "division by 0 with %s", at[i].when); return; }
+    for (int i = 0; i < c->n; i++)
+        if (param_eval(c->at[i].env, e) == 0) {
+            diag_error(c->k->d, e->pos, "division by 0 with %s", c->at[i].when);
+            return;
+        }
 }
 
 static void check_expr(Check *k, Expr *e, void *ctx)
 {
-    if ((e->op == E_DIV || e->op == E_MOD) && expr_is_const(e->arg[1])) check_divisor(k, e->arg[1]);
+    const Settings *c = ctx;
+    if ((e->op == E_DIV || e->op == E_MOD) && expr_is_const(e->arg[1])) check_divisor(c, e->arg[1]);
     if (expr_is_const(e)) {
-        if (number_type(e->type) && e->op == E_NUM) check_literal(k, e);
+        if (number_type(e->type) && e->op == E_NUM) check_literal(c, e);
         return;
     }
     if ((e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && number_type(e->type) &&
         e->arg[0]->type->kind != TK_INT)
-        check_result(k, e);
-    if (e->op == E_ELEM) check_index(k, e);
-    if (e->op == E_COUNT && number_type(e->type) && e->of->per) check_count(k, e);
+        check_result(c, e);
+    if (e->op == E_ELEM) check_index(c, e);
+    if (e->op == E_COUNT && number_type(e->type) && e->of->per) check_count(c, e);
     for (int i = 0; i < e->n_args; i++)
         if (e->op != E_ELEM || !expr_is_const(e->arg[i])) check_expr(k, e->arg[i], ctx);
 }
@@ -358,6 +369,7 @@ bool check_types_at(Check *k, const ParamEnv *env, const char *when)
     int before = diag_errors(k->d);
     for (int i = 0; i < k->p->types.n; i++) check_type(&c, k->p->types.at[i]);
     if (diag_errors(k->d) > before) return false;
+    each_expr(k, check_expr, &c);
     each_design_expr(k, check_constants, &at);
     check_data(&c);
     return diag_errors(k->d) == before;
@@ -371,7 +383,7 @@ void check_types(Check *k)
     settings(k, at);
     for (int i = 0; i < k->p->types.n; i++) check_type(&c, k->p->types.at[i]);
     if (diag_errors(k->d) > before) return;      /* what follows would only repeat it */
-    each_expr(k, check_expr, NULL);
+    each_expr(k, check_expr, &c);
     each_design_expr(k, check_constants, &at[0]);
     check_data(&c);
 }

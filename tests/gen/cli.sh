@@ -46,6 +46,20 @@ mkdir empty && try 1 "there is no manifest in the folder of blocks" stats --bloc
 mkdir stock && cp "$here/../../templates/stall.xml" stock &&
     try 1 "the kind 'stall' is one of the generator's own" table --blocks stock "$spec"
 try 2 "'help' has no option '--blocks'" help --blocks x
+# A search looks at widths with its own values, whoever sets them, also inside functions.
+mkdir hmg && cp -r "$here/../../specs/hmg/." hmg
+sed -i 's/gpm(mod(place(m), GPMS))/mod(m, GPMS)/' hmg/hmg.xml
+try 0 "no errors" check hmg/hmg.xml
+said="error: this is 2 with the parameters of this search, which does not fit 'gpm' of 1 bit"
+try 2 "$said" verify hmg/hmg.xml --set GPUS=1 --set GPMS=2
+try 2 "$said" verify hmg/hmg.xml --search one-gpu
+sed 's/\<NODE\>/a/g; s/\<BANK\>/A/g' "$here/../protocols/toy.xml" >letters.xml
+try 1 "letters.xml:29:3: error: two files would both be called 'toy_a_step.smt2': rename a controller" \
+    step letters.xml -o letters
+[ ! -e letters ] || { echo "FAIL: step: files of a controller alone"; failed=1; }
+mkfifo pipe
+timeout -k 5 20 "$COHGEN" verify "$here/../protocols/toy.xml" --resume pipe >out.txt 2>&1
+[ $? -eq 3 ] && grep -q "'pipe' is no checkpoint" out.txt || { echo "FAIL: --resume of a pipe"; failed=1; }
 try 2 "unexpected 'b'" table a b
 try 2 "unknown option '-q'" check -q
 try 1 "no controller 'L3' is placed in this system" emit "$spec" -o open --open L3

@@ -1,5 +1,6 @@
 /* params.c - the system that is searched, its parameters, and the inputs that are constant. */
 #include "verify/model/params.h"
+#include "check/check.h"
 #include "util/number.h"
 #include "verify/model/roles.h"
 
@@ -83,7 +84,8 @@ bool model_params(Model *m, Diags *d)
         if (!set_pin(m, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
     return set_size(m, d, &sets, model_core_param(m), true, m->o->cores) &&
            set_size(m, d, &sets, warp_param(m), false, m->o->warps) &&
-           param_env(m->arena, d, m->p, m->system, (ParamSets){ sets.at, sets.n }, &m->env);
+           param_env(m->arena, d, m->p, m->system, (ParamSets){ sets.at, sets.n }, &m->env) &&
+           check_widths(m->arena, d, m->p, &m->env);
 }
 
 bool model_pins_fit(const Model *m, Diags *d)
