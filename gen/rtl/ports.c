@@ -203,7 +203,8 @@ static void pins(RtlCtl *k)
     const Controller *c = k->c;
     for (int i = 0; i < c->regs.n; i++)
         if (c->regs.at[i]->constant && c->regs.at[i]->type->kind != TK_NODE) {
-            plain(k, RTL_INDEX, "index", true, rtl_width(k->x, c->regs.at[i]->type));
+            RtlPort p = { .role = RTL_INDEX, .part = STR("index"), .type = c->regs.at[i]->type };
+            add(k, p, "", true, rtl_width(k->x, p.type));
             break;
         }
     for (int i = 0; i < c->regs.n; i++) {

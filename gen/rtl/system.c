@@ -302,6 +302,14 @@ static Hx flit_part(const RtlEnd *e, Str part)
 
 /* ---- instances ---- */
 
+/* The number of an instance. A loop's variable has 32 bits: no more can be cut out of it. */
+static Hx index_signal(Sys *k, const RtlTile *t, const RtlPort *p, HdlScope *s, Hx i)
+{
+    Hx width = bits(k, t->x, p->name->width);
+    bool wide = p->type->kind == TK_BITS && (p->type->size->op != E_NUM || p->type->size->num > 32);
+    return wide ? hdl_is(s, STR("index"), width, i)->x : hx_part(k->m, i, hx_int(k->m, 0), width);
+}
+
 /* What a tile's port is connected to. ends: the ends of the networks by Network.id, first those that are taken. */
 static Hx tile_signal(Sys *k, const RtlTile *t, const RtlPort *p, Hx node, Hx i, RtlEnd *const *ends)
 {
@@ -311,7 +319,6 @@ static Hx tile_signal(Sys *k, const RtlTile *t, const RtlPort *p, Hx node, Hx i,
     case RTL_CLOCK: return domain_of(k, c) ? domain_of(k, c)->clk : outer_input(k, "clk_i")->x;
     case RTL_RESET: return domain_of(k, c) ? domain_of(k, c)->rst : outer_input(k, "rst_i")->x;
     case RTL_NODE: return hx_part(k->m, node, hx_int(k->m, 0), k->x->node_w->x);
-    case RTL_INDEX: return hx_part(k->m, i, hx_int(k->m, 0), width);
     case RTL_ERROR: return hx_bit(k->m, k->error, i);
     default: break;
     }
@@ -373,7 +380,7 @@ static void tiles(Sys *k, const Controller *c)
     HdlInstance *u = rtl_instance(k->x, s, t->x, STR("u"));
     for (int j = 0; j < t->ports.n; j++) {
         const RtlPort *p = &t->ports.at[j];
-        Hx to = tile_signal(k, t, p, node->x, i->x, ends);
+        Hx to = p->role == RTL_INDEX ? index_signal(k, t, p, s, i->x) : tile_signal(k, t, p, node->x, i->x, ends);
         if (!to && p->name->kind == HDL_INPUT)
             to = hx_zeros(k->m, bits(k, t->x, p->name->width)); /* a network without senders */
         if (!to) to = hdl_wire(s, p->name->name, rtl_into(k->x, t->x, p->name->width))->x;
