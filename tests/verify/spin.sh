@@ -38,6 +38,9 @@ mutant() {
 command -v spin >/dev/null || { echo 'FAIL spin is not installed: ./run setup'; exit 1; }
 cd "$tmp"
 both 'toy, two lines' 0 'verify: passed, 2013 states; SPIN: passed, 2013 states' "$top/$toy" --lines 2
+# Names that are words of Promela, or those of the model's own processes.
+sed 's/\<NODE\>/proctype/g; s/\<BANK\>/rest/g; s/\<ask\>/chan/g; s/\<answer\>/timeout/g' "$top/$toy" >words.xml
+both 'toy, words of Promela' 0 'verify: passed, 192 states; SPIN: passed, 192 states' words.xml
 both 'remote, loads under way that have read' 0 'verify: passed, 536 states; SPIN: passed, 536 states' "$top/$remote" \
     --warps 1
 both 'remote, two cells' 0 'verify: passed, 4575 states; SPIN: passed, 4575 states' "$top/$remote" --warps 1 --cells 2
@@ -134,6 +137,8 @@ refused() {
     failed=1
 }
 refused litmus 'export: --litmus' "$top/$rcc" --system bounded --warps 1 --litmus "$top/sim/litmus/MP.litmus"
+sed 's/\<ask\>/BANK/g' "$top/$toy" >homonyms.xml
+refused 'a network called like a controller' "two things would be called 'BANK_t': not exported" homonyms.xml
 refused 'several stores' 'regions.xml:37:5: error: export: a second store of a controller: not exported' \
     "$top/tests/protocols/regions.xml"
 refused 'several waiting places' 'a second waiting place of a controller: not exported' \

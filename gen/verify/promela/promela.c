@@ -106,26 +106,6 @@ static bool controller_fits(Pml *x, const CtlModel *k)
                                    : foreign->key ? "a message with key=" : "this action");
 }
 
-static bool names_differ(Pml *x, const char *const *at, int n, Pos where)
-{
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < i; k++)
-            if (strcmp(at[i], at[k]) == 0)
-                return refuse(x, where, pml_text(x, "two things would be called '%s'", at[i]));
-    return true;
-}
-
-static bool names_fit(Pml *x)
-{
-    VEC(const char *) names = { 0 };
-    for (int i = 0; i < x->m->n_ctl; i++) {
-        const Controller *c = x->m->ctl[i].c;
-        for (int k = 0; k < c->states.n; k++) vec_push(x->a, &names, pml_state(x, c, c->states.at[k]));
-        for (int k = 0; k < c->events.n; k++) vec_push(x->a, &names, pml_event(x, c, c->events.at[k]));
-    }
-    return names_differ(x, names.at, names.n, x->m->p->pos);
-}
-
 static bool exportable(Pml *x)
 {
     if (x->m->o->queues) return refuse(x, x->m->p->pos, "--queues");
@@ -139,7 +119,7 @@ static bool exportable(Pml *x)
         if (k->core && x->core && x->core != k->c) return refuse(x, k->c->pos, "a second controller with a core port");
         if (k->core) x->core = k->c;
     }
-    return names_fit(x);
+    return true;
 }
 
 /* ---- the time of a write ---- */
@@ -214,5 +194,6 @@ bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o
     }
     for (int i = 0; i < m->n_ctl; i++) pml_process(&x, &m->ctl[i]);
     pml_rest(&x);
-    return true;
+    const char *twice = pml_name_twice(a, str_z(a, (Str){ out->at, (int)out->n }));
+    return !twice || refuse(&x, p->pos, pml_text(&x, "two things would be called '%s'", twice));
 }

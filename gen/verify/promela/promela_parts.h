@@ -44,6 +44,8 @@ const char *pml_state(Pml *x, const Controller *c, const State *s);
 const char *pml_event(Pml *x, const Controller *c, const Event *e);
 const char *pml_message(Pml *x, const Message *m);
 const char *pml_name(Pml *x, Str s);
+/* A name that the text of a model declares twice, or NULL. */
+const char *pml_name_twice(Arena *a, const char *text);
 
 /* ---- promela_expr.c ---- */
 Site pml_site(Pml *x, const CtlModel *k, Moment at);

@@ -18,8 +18,8 @@ static void absent_fields(Pml *x, const CtlModel *k)
 void pml_process(Pml *x, const CtlModel *k)
 {
     const char *name = pml_name(x, k->c->name);
-    pml_line(x, 0, "active proctype %s() {\n  do\n  :: atomic {\n      if   /* something is offered to an instance */",
-             name);
+    pml_line(x, 0, "active proctype %s_process() {\n  do\n  :: atomic {\n      if   "
+             "/* something is offered to an instance */", name);
     pml_pick_work(x, k);
     if (k->core) pml_pick_request(x, k);
     pml_line(x, 0,
