@@ -28,6 +28,7 @@ static void open_dir(const Sweep *s, const char *dir)
 {
     char copy[JOBS_TEXT], mine[JOBS_TEXT];
     if (snprintf(copy, sizeof copy, "%s/sweep", dir) >= JOBS_TEXT - 64) exit(2);
+    if (strchr(dir, '\n')) { fprintf(stderr, "error: a folder with a line end in its name\n"); exit(2); }
     if (mkdir(dir, 0777) != 0 && errno != EEXIST) { perror(dir); exit(3); }
     char host[64] = "";
     gethostname(host, sizeof host - 1);

@@ -229,6 +229,19 @@ void sweep_name(const void *sweep, long i, char *name)
     if (s->n_axes == 0) snprintf(name, JOBS_TEXT, "run");
 }
 
+/* Appends a path as the shell reads it: of all but plain characters none means anything. */
+static void put_path(const char *path, char *to)
+{
+    size_t n = strlen(to);
+    for (const char *p = path; *p && n < JOBS_TEXT - 2; p++) {
+        bool plain = strchr("_./+,=-{}", *p) || (*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'z') ||
+                     (*p >= 'A' && *p <= 'Z') || (unsigned char)*p >= 0x80;
+        if (!plain) to[n++] = '\\';
+        to[n++] = *p;
+    }
+    to[n] = 0;
+}
+
 /* Appends the text with its names in place. */
 static void expand(const Sweep *s, const char *text, long i, const char *out, char *to)
 {
@@ -237,13 +250,13 @@ static void expand(const Sweep *s, const char *text, long i, const char *out, ch
         if (*p != '{') { to[n++] = *p, to[n] = 0; continue; }
         size_t length = strcspn(p + 1, "}");
         int axis = sweep_axis(s, p + 1, length), design = design_of(s, p + 1, length);
-        if (design >= 0) snprintf(to + n, JOBS_TEXT - n, "%s", s->design[design].program);
-        else if (axis < 0) snprintf(to + n, JOBS_TEXT - n, "%s", out);
+        if (design >= 0) put_path(s->design[design].program, to);
+        else if (axis < 0) put_path(out, to);
         else expand(s, s->axis[axis].text[sweep_axis_value(&s->axis[axis], sweep_value(s, i, axis))], i, out, to);
         n = strlen(to);
         p += length + 1;
     }
-    if (n >= JOBS_TEXT - 1) { fprintf(stderr, "%s: a command is too long\n", s->file); exit(2); }
+    if (n >= JOBS_TEXT - 2) { fprintf(stderr, "%s: a command is too long\n", s->file); exit(2); }
 }
 
 void sweep_command(const void *sweep, long i, const char *out, char *command)

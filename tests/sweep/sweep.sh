@@ -3,6 +3,7 @@
 # from another machine, runs that fail. $tmp/starts has a line for each time that a run was begun.
 set -u
 sweep=${1:?usage: sweep.sh SWEEP CHECK} check=${2:?}
+top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 bad=0
@@ -32,6 +33,25 @@ END
 "$sweep" plan "$tmp/four" >"$tmp/plan" || fail "plan"
 [ "$(cut -f1 "$tmp/plan" | tr '\n' ' ')" = "a=1,b=x a=1,b=y a=2,b=x a=2,b=y " ] || fail "plan: names"
 
+# A folder of any name: of its characters none means anything to the shell.
+odd="$tmp/a b\$(touch ran)'\"&#"
+mkdir "$odd" || exit 3
+cd "$tmp" || exit 3
+printf 'axis a 1\nrun echo run,all,cycles,{a} >{out}\nfigure cycles run,all,cycles\n' >"$tmp/one"
+"$sweep" run "$tmp/one" "$odd/d" || fail "a folder of blanks and quotes"
+[ -e "$odd/d/a=1.result" ] && [ ! -e "$tmp/ran" ] || fail "a folder's name was read by the shell"
+"$sweep" run "$tmp/one" "$tmp/line
+end" 2>/dev/null
+[ $? -eq 2 ] || fail "a folder with a line end"
+
+# The front: what is no command line, with the status of one.
+front() {
+    timeout -k 5 60 "$top/run" "$@" >"$tmp/out" 2>&1
+    [ $? -eq 2 ] || fail "./run $*: $(head -2 "$tmp/out")"
+}
+front fuzz x
+front fuzz -1
+front fuzz --inputs x
 # The worker is killed in the middle of the second run: the first is kept, the second made again, nothing twice.
 : >"$tmp/starts"
 "$sweep" run "$tmp/four" "$tmp/killed" & worker=$!
