@@ -71,6 +71,29 @@ int command_emit(Arena *a, Diags *d, const Options *o)
     return EXIT_OK;
 }
 
+static Str step_file(Arena *a, const Protocol *p, const Controller *c)
+{
+    Str name = str_printf(a, STR_FMT "_" STR_FMT "_step.smt2", STR_ARG(p->name), STR_ARG(c->name));
+    for (char *at = (char *)name.p; *at != '.' || strcmp(at, ".smt2"); at++)
+        *at = *at >= 'A' && *at <= 'Z'                                     ? (char)(*at + 'a' - 'A')
+              : (*at >= 'a' && *at <= 'z') || (*at >= '0' && *at <= '9') ? *at
+                                                                           : '_';
+    return name;
+}
+
+/* False after an error: another controller's file has this name too, in small letters. */
+static bool step_file_own(Arena *a, Diags *d, const Protocol *p, int i)
+{
+    Str name = step_file(a, p, p->ctls.at[i]);
+    for (int k = 0; k < i; k++)
+        if (str_eq(name, step_file(a, p, p->ctls.at[k]))) {
+            diag_error(d, p->ctls.at[i]->pos, "two files would both be called '" STR_FMT "': rename a controller",
+                       STR_ARG(name));
+            return false;
+        }
+    return true;
+}
+
 int command_step(Arena *a, Diags *d, const Options *o)
 {
     ParamEnv env;
@@ -82,13 +105,8 @@ int command_step(Arena *a, Diags *d, const Options *o)
     for (int i = 0; fine && i < p->ctls.n; i++) {
         Buf *text = NEW(a, Buf);
         buf_init(text, a);
-        fine = smt_step(a, d, p, &env, step_build(a, p, p->ctls.at[i]), text);
-        Str name = str_printf(a, STR_FMT "_" STR_FMT "_step", STR_ARG(p->name), STR_ARG(p->ctls.at[i]->name));
-        for (char *c = (char *)name.p; *c; c++)
-            *c = *c >= 'A' && *c <= 'Z'                                 ? (char)(*c + 'a' - 'A')
-                 : (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') ? *c
-                                                                        : '_';
-        outset_add(files, str_z(a, str_printf(a, STR_FMT ".smt2", STR_ARG(name))), text);
+        fine = step_file_own(a, d, p, i) && smt_step(a, d, p, &env, step_build(a, p, p->ctls.at[i]), text);
+        outset_add(files, str_z(a, step_file(a, p, p->ctls.at[i])), text);
     }
     if (!fine) return EXIT_INPUT;
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;

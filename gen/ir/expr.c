@@ -266,7 +266,7 @@ static Expr *primary(Parser *p)
     case T_END: parse_fail(p, at, "the expression ends here, expected a value"); break;
     case T_BAD:
         if (t.text.n && t.text.p[0] >= '0' && t.text.p[0] <= '9')
-            parse_fail(p, at, "'" STR_FMT "' is no whole number of at most 64 bits", STR_ARG(t.text));
+            parse_fail(p, at, "'" STR_FMT "' is no whole number up to 2^62", STR_ARG(t.text));
         else parse_fail(p, at, "unexpected character '" STR_FMT "'", STR_ARG(t.text));
         break;
     default: parse_fail(p, at, "expected a value, found '" STR_FMT "'", STR_ARG(t.text));

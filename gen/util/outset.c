@@ -262,20 +262,23 @@ static void sync_folder(OutSet *o, const char *path)
 }
 
 /* The signals that end the process from outside, and no others. */
+static const int ending[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU };
+enum { N_ENDING = sizeof ending / sizeof *ending };
+
 static void ending_signals(sigset_t *set)
 {
     sigemptyset(set);
-    sigaddset(set, SIGHUP);
-    sigaddset(set, SIGINT);
-    sigaddset(set, SIGQUIT);
-    sigaddset(set, SIGTERM);
+    for (int i = 0; i < N_ENDING; i++)
+        sigaddset(set, ending[i]);
 }
 
 static bool signal_waits(void)
 {
     sigset_t w;
-    return sigpending(&w) == 0 &&
-           (sigismember(&w, SIGHUP) || sigismember(&w, SIGINT) || sigismember(&w, SIGQUIT) || sigismember(&w, SIGTERM));
+    bool waits = false;
+    for (int i = 0; i < N_ENDING && sigpending(&w) == 0; i++)
+        waits |= sigismember(&w, ending[i]) == 1;
+    return waits;
 }
 
 static bool stage_all(OutSet *o, Diags *d)
@@ -309,9 +312,9 @@ static bool commit(OutSet *o, Diags *d)
 
 bool outset_commit(OutSet *o, Diags *d)
 {
-    sigset_t ending, before;
-    ending_signals(&ending);
-    sigprocmask(SIG_BLOCK, &ending, &before);
+    sigset_t blocked, before;
+    ending_signals(&blocked);
+    sigprocmask(SIG_BLOCK, &blocked, &before);
     bool ok = commit(o, d);
     int why = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);   /* a signal that waits ends the process here */

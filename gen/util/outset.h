@@ -8,8 +8,8 @@
  * and synced all of them under temporary names in the same folders; then each is renamed. A file whose content is
  * already right is left untouched (its time stamp too). A link to a file stays, and the file behind it is replaced. An
  * error: a device, FIFO, socket or link to nothing, a second file of the set under one name, and a file that the run
- * has read or written (diag_file), under whatever name, if its content would change. SIGHUP, SIGINT, SIGQUIT and
- * SIGTERM wait until the commit is done or undone. */
+ * has read or written (diag_file), under whatever name, if its content would change. Signals that end the
+ * process from outside wait until the commit is done or undone. */
 typedef struct OutSet OutSet;
 OutSet *outset_create(Arena *a, const char *dir);
 void    outset_add(OutSet *o, const char *relative_path, const Buf *content); /* keeps the pointer */

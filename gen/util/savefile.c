@@ -159,7 +159,7 @@ SaveFile *savefile_open(const char *path, const char *kind)
     size_t n = strlen(kind);
     SaveFile *f = file(path);
     if (!f) return NULL;
-    f->fd = open(path, O_RDONLY | O_CLOEXEC);
+    f->fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);     /* does not wait for the writer of a pipe */
     if (f->fd < 0) { destroy(f); return NULL; }
     if (n + 1 <= sizeof line && read_all(f, line, n + 1) && !memcmp(line, kind, n) && line[n] == '\n') return f;
     destroy(f);

@@ -75,7 +75,7 @@ for n in $(seq 1 400); do
     pid=$!
     sleep "$(awk -v s="$seed" -v n="$n" -v ns="$takes" \
         'BEGIN { srand(s * 1000 + n); printf "%.4f", rand() * ns / 1e9 }')"
-    case $((n % 2)) in 0) signal=TERM ;; *) signal=HUP ;; esac
+    case $((n % 4)) in 0) signal=TERM ;; 1) signal=PIPE ;; 2) signal=HUP ;; *) signal=USR1 ;; esac
     kill -s $signal $pid 2>/dev/null
     wait $pid 2>/dev/null
     [ $? -le 128 ] || killed=$((killed + 1))
