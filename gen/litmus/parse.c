@@ -472,10 +472,9 @@ bool litmus_read(Litmus *t, const char *name, FILE *err)
     if (!f) return unreadable(t, name, strerror(errno), err);
     char *text = calloc(MAX_FILE + 1, 1);
     size_t n = text ? fread(text, 1, MAX_FILE, f) : 0;
-    bool ok = text && !ferror(f) && n < MAX_FILE;
+    const char *why = !text || ferror(f) ? strerror(errno) : n == MAX_FILE ? "it is longer than 65536 bytes" : NULL;
     fclose(f);
-    ok = ok ? litmus_parse(t, name, text, err)
-            : unreadable(t, name, "it is longer than 65536 bytes", err);
+    bool ok = why ? unreadable(t, name, why, err) : litmus_parse(t, name, text, err);
     free(text);
     return ok;
 }

@@ -57,6 +57,7 @@ sed 's/\<NODE\>/a/g; s/\<BANK\>/A/g' "$here/../protocols/toy.xml" >letters.xml
 try 1 "letters.xml:29:3: error: two files would both be called 'toy_a_step.smt2': rename a controller" \
     step letters.xml -o letters
 [ ! -e letters ] || { echo "FAIL: step: files of a controller alone"; failed=1; }
+try 2 "hmg: error: cannot be read: Is a directory" verify "$here/../protocols/toy.xml" --litmus hmg
 mkfifo pipe
 timeout -k 5 20 "$COHGEN" verify "$here/../protocols/toy.xml" --resume pipe >out.txt 2>&1
 [ $? -eq 3 ] && grep -q "'pipe' is no checkpoint" out.txt || { echo "FAIL: --resume of a pipe"; failed=1; }
