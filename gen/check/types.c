@@ -157,7 +157,8 @@ static void check_count(const Settings *c, const Expr *e)
     for (int s = 0; s < c->n; s++) {
         int64_t n = type_values(at[s].env, e->of->per);
         if (fits(e->type, type_width(at[s].env, e->type), n)) continue;
-        diag_error(c->k->d, e->pos, "count of '" STR_FMT "' can be %" PRId64 " with %s, which does not fit '" STR_FMT "'",
+        diag_error(c->k->d, e->pos,
+                   "count of '" STR_FMT "' can be %" PRId64 " with %s, which does not fit '" STR_FMT "'",
                    STR_ARG(e->of->per->name), n, at[s].when, STR_ARG(e->type->name));
         return;
     }
