@@ -5,7 +5,7 @@
 
 enum {
     O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_AHEAD, O_THINK, O_POLL_LOADS, O_BACKOFF,
-    O_BACKOFF_MOST, O_LATENCY, O_JITTER, O_BANDWIDTH,
+    O_BACKOFF_MOST, O_LIMIT, O_LATENCY, O_JITTER, O_BANDWIDTH,
     O_BACKPRESSURE, O_MEM_ERROR, O_WRITE_ERROR,
     O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_NO_INVARIANTS, O_WITH, O_PIN, O_WAVE, O_WAVE_WINDOW,
     O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_ROWS_ALL, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL,
@@ -35,6 +35,7 @@ static const SimArgument table[N_OPTIONS] = {
                    1000000},
     [O_BACKOFF_MOST] = {"backoff-most", "CYCLES", "bound to which it grows, doubled with each failure (default 1280)",
                         0, 100000000},
+    [O_LIMIT] = {"limit", "N", "warps of a core that are in transactions at a time (default 0: all)", 0, 65535},
     [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)", 0, 1000000},
     [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)", 0, 1000000},
     [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port (default 200)", 1, 200},
@@ -134,6 +135,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_POLL_LOADS: return o->poll_loads = true;
     case O_BACKOFF: return number32(option, v, &o->backoff);
     case O_BACKOFF_MOST: return number32(option, v, &o->backoff_most);
+    case O_LIMIT: return number32(option, v, &o->limit);
     case O_LATENCY: return number32(option, v, &o->latency);
     case O_JITTER: return number32(option, v, &o->jitter);
     case O_BANDWIDTH: return number32(option, v, &o->bandwidth);

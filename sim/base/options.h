@@ -19,6 +19,7 @@ typedef struct {
     uint32_t think;                            /* cycles that a warp computes before an access, on average */
     bool poll_loads;                           /* cg_poll is a load */
     uint32_t backoff, backoff_most;            /* cycles of a pause after a transaction has failed, at most */
+    uint32_t limit;                            /* warps of a core in transactions at a time, 0 = all */
     uint32_t latency, jitter, bandwidth, backpressure;
     bool quiet, help, version, no_invariants;
     SimModel model;

@@ -12,14 +12,15 @@ typedef struct { uint64_t address, written, order, number; uint8_t bytes[SIM_MAX
 
 struct SimWarpTransaction {
     jmp_buf restart;
-    bool in_block, asks;                     /* asks: for the commit */
+    bool in_block, asks, waits;              /* asks: for the commit; waits: for a place, --limit */
     uint32_t attempt;                        /* in the history */
     uint64_t number, read_at;                /* attempts of the warp; when the row of its load ran */
     Line *lines; size_t n_lines, cap_lines;
     Line *on_way; size_t n_on_way, cap_on_way; /* written by committed attempts, or by one that asks for it */
 };
 
-struct SimTransactions { SimTxHistory history; uint64_t order; };
+/* places: by core, the warps that have wanted a place for transactions so far, and those that have left theirs. */
+struct SimTransactions { SimTxHistory history; uint64_t order; struct { uint64_t wanted, left; } *places; };
 
 /* ---- what rows say ---- */
 
@@ -89,6 +90,7 @@ static struct SimWarpTransaction *transaction_of(Warp *w)
     CgRun *r = w->run;
     if (!r->transactions) {
         r->transactions = sim_alloc(1, sizeof *r->transactions);
+        r->transactions->places = sim_alloc(r->n_cores, sizeof *r->transactions->places);
         r->cores->told = (SimTransacted){transacted, r};
     }
     if (!w->transaction) w->transaction = sim_alloc(1, sizeof *w->transaction);
@@ -210,6 +212,27 @@ static void pause(Warp *w, uint32_t failures)
     if (o->backoff) cg_wait(w, 1 + cg_rand(w, (uint32_t)(most < o->backoff_most ? most : o->backoff_most)));
 }
 
+/* --limit: who has waited longest is next. */
+static void take_place(Warp *w)
+{
+    uint64_t turn = w->run->transactions->places[w->core].wanted++;
+    while (turn - w->run->transactions->places[w->core].left >= w->run->options->limit) {
+        w->transaction->waits = true;
+        w->thread->state = SIM_BLOCKED;
+        sim_coroutine_give_back(&w->coroutine);
+    }
+    w->transaction->waits = false;
+}
+
+static void leave_place(Warp *w)
+{
+    CgRun *r = w->run;
+    r->transactions->places[w->core].left++;
+    for (uint32_t i = 0; i < r->n_used; i++)
+        if (r->warps[i].core == w->core && r->warps[i].transaction && r->warps[i].transaction->waits)
+            sim_thread_wake(r->cores, r->warps[i].thread, 0);
+}
+
 void cg_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg)
 {
     if (sim_transaction_open(w)) { cg_failed(w->run, "a transaction within a transaction"); return; }
@@ -219,6 +242,7 @@ void cg_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg)
         return;
     }
     struct SimWarpTransaction *x = transaction_of(w);
+    if (w->run->options->limit) take_place(w);
     for (volatile uint32_t failures = 0;; failures++) {
         begin(w);
         x->in_block = true;
@@ -226,9 +250,10 @@ void cg_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg)
         if (!over) block(w, arg), commit(w);
         x->in_block = false;
         end(w, over ? SIM_TX_ABORTED : SIM_TX_COMMITTED);
-        if (!over) return;
+        if (!over) break;
         pause(w, failures);
     }
+    if (w->run->options->limit) leave_place(w);
 }
 
 /* ---- the end of the run ---- */
@@ -268,7 +293,10 @@ void sim_transactions_free(CgRun *r)
         if (x) free(x->lines), free(x->on_way);
         free(x);
     }
-    if (r->transactions) sim_tx_free(&r->transactions->history);
+    if (r->transactions) {
+        sim_tx_free(&r->transactions->history);
+        free(r->transactions->places);
+    }
     free(r->transactions);
     sim_map_free(&r->final);
 }
