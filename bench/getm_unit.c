@@ -8,7 +8,7 @@ static const char *unit(Bench *b, const char *size)
     if (getm.program) return getm.program;
     int rows = size[0] == '2' ? 85 : size[0] == '4' ? 170 : 341;
     Design d = {.name = size, .spec = tool_text(b->a, "%s/specs/getm/getm.xml", b->top), .program = "bench_getm"};
-    tool_add_text(b->a, &d.sets, "WARPS=2 LOG=1 BEAT_BYTES=32 VU.ROWS=%d", rows);
+    tool_add_text(b->a, &d.sets, "CORES=2 WARPS=1 LOG=1 BEAT_BYTES=32 VU.ROWS=%d", rows);
     tool_add_text(b->a, &d.emit, "--harness=replay");
     tool_add_text(b->a, &d.verilate, "-Wno-MULTIDRIVEN");
     tool_add_text(b->a, &d.sources, "bench_getm.c vu.c");

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Cells of fpga/getm on a Lattice ECP5 as Yosys counts them: a core's end, or the whole system with small tables.
+# Cells of GETM on a Lattice ECP5 as Yosys counts them: a core's end, or the whole system with small tables.
 #   bench_fpga.sh [core|system]     (default: core; the system takes minutes)
 # COHGEN: the generator. Exit status: 0 fine, 1 it does not synthesise, 2 wrong command line.
 set -eu
@@ -8,23 +8,19 @@ cohgen=${COHGEN:-$top/build/cohgen}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 what=${1:-core}
+sizes="CORES=2 WARPS=4 LOG=4 GRANULE=32 TS_BITS=32 VU.ROWS=16 VU.APPROX_ROWS=8 VU.LLC_SETS=64 VU.LLC_WAYS=2"
+# The system without flattening: quicker, and somewhat larger.
 case $what in
-    core) sizes="WARPS=8 CORE_WARPS=4 OPEN=8 LOG_ENTRIES=4 GRANULE=32 TS_BITS=32" ;;
-    system)
-        sizes="CORES=2 CORE_WARPS=4 OPEN=8 LOG_ENTRIES=4 GRANULE=32 TS_BITS=32 VU_ROWS=16 VU_APPROX_ROWS=8"
-        sizes="$sizes VU_LLC_SETS=64 VU_LLC_WAYS=2" ;;
+    core) module=getm_tx flat= ;;
+    system) module=getm flat=-noflatten ;;
     *) echo "bench_fpga.sh: core or system?" >&2; exit 2 ;;
 esac
-"$cohgen" emit "$top/specs/getm/getm.xml" -o "$scratch/getm" --open TX
-set=$(printf ' %s' "$sizes" | sed 's/ \([A-Z_]*\)=/ -chparam \1 /g')
-# The system without flattening: quicker, and somewhat larger.
-flat=
-[ $what = core ] || flat=-noflatten
-yosys -q -p "read_verilog -I$scratch/getm/rtl $top/fpga/getm/getm_core.v $top/fpga/getm/getm_system.v
-    hierarchy -check -libdir $scratch/getm/rtl -libdir $top/templates -top getm_$what $set
-    synth_ecp5 $flat -top getm_$what; tee -o $scratch/stat stat -top getm_$what" >"$scratch/log" 2>&1 \
+# shellcheck disable=SC2046
+"$cohgen" emit "$top/specs/getm/getm.xml" -o "$scratch/getm" $(printf ' --set %s' $sizes)
+yosys -q -p "read_verilog $scratch/getm/rtl/*.v; hierarchy -check -top $module
+    synth_ecp5 $flat -top $module; tee -o $scratch/stat stat -top $module" >"$scratch/log" 2>&1 \
         || { tail -5 "$scratch/log" >&2; exit 1; }
-echo "getm_$what $sizes"
+echo "$module $sizes"
 # The last table is that of the whole hierarchy, or of the one module.
 awk '/Number of cells:/ { n = 0; split("", cell) }
     /^     (CCU2C|L6MUX21|LUT4|PFUMX|TRELLIS_DPR16X4|TRELLIS_FF|DP16KD|MULT18X18D) / { cell[$1] = $2 }

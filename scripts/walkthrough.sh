@@ -1,7 +1,7 @@
 #!/bin/sh
 # The published walk-through of a protocol, replayed in the emitted Verilog by real operations and compared number by
 # number with the figure.
-#   walkthrough.sh rcc|gpudet [cohgen emit OPTION...]
+#   walkthrough.sh rcc|getm|gpudet [cohgen emit OPTION...]
 # Runs in Icarus and, if it is installed, in Verilator; both must print the same. Options are added to those of the
 # walk-through, e.g. --set=LEASE_MIN=9 to see it fail. COHGEN: the generator (default: build/cohgen).
 # Exit status: 0 as published, 1 different, 2 wrong command line, 3 something is missing.
@@ -13,11 +13,14 @@ case ${1:-} in
         spec=$top/specs/rcc/rcc.xml
         config="CORES=3 WARPS=2 BANKS=1 LINE_BYTES=16 LEASE_MIN=10 LEASE_MAX=10
             L1.SETS=4 L1.WAYS=2 L1.MSHRS=4 L1.DEPTH=4 L2.SETS=4 L2.WAYS=1 L2.MSHRS=4 L2.DEPTH=4" ;;
+    getm)
+        spec=$top/specs/getm/getm.xml
+        config="CORES=3 WARPS=1 GRANULE=16 LOG=2 VU.ROWS=4 VU.APPROX_ROWS=4 VU.LLC_SETS=4 VU.LLC_WAYS=2 VU.HOLD=2" ;;
     gpudet)
         spec=$top/specs/gpudet/zunit.xml
         config="FEEDS=2 WORDS=4 TAGS=8 WARPS=8 IDS=8 FLIT_BITS=512 DEPTHS=16 ZU.SETS=1 ZU.WAYS=1 ZU.SLOTS=2
             ZU.REQUESTS=4 L2.SETS=8 L2.WAYS=2 L2.MSHRS=2" ;;
-    *) echo "usage: walkthrough.sh rcc|gpudet [cohgen emit OPTION...]" >&2; exit 2 ;;
+    *) echo "usage: walkthrough.sh rcc|getm|gpudet [cohgen emit OPTION...]" >&2; exit 2 ;;
 esac
 name=$1
 shift

@@ -47,11 +47,9 @@ must 1 "docs.sh, silent" "$here/sim/docs.sh" "$dir/silent"
 program transactions "messages   64 requests, 0 log entries" PASSED
 program no_requests "messages   0 requests, 0 log entries" PASSED
 program transactions_alone "messages   64 requests, 0 log entries"
-for script in rtl core_rtl; do
-    must 0 "$script.sh" "$here/tx/$script.sh" "$dir/transactions"
-    for name in silent no_requests transactions_alone; do
-        must 1 "$script.sh, $name" "$here/tx/$script.sh" "$dir/$name"
-    done
+must 0 "rtl.sh" "$here/tx/rtl.sh" "$dir/transactions"
+for name in silent no_requests transactions_alone; do
+    must 1 "rtl.sh, $name" "$here/tx/rtl.sh" "$dir/$name"
 done
 
 must 0 "expect.sh" "$here/expect.sh" 3 'a b$|a b ' sh -c 'echo a; echo b; exit 3'

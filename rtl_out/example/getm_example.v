@@ -1,12 +1,13 @@
-// GETM's validation unit in a system of one's own: one unit with its commit unit in front of a memory, and four warps,
-// two of which send it messages. Module getm is in ../getm; getm_messages.vh says what is where in a message.
+// GETM's validation unit in a system of one's own: one unit with its commit unit in front of a memory, and four cores of
+// a warp each, two of which send it messages. Module getm is in ../getm; getm_messages.vh says what is where in a message.
 module getm_example (
   input  clk_i,
   input  rst_i,
   output done_o,
   output failed_o
 );
-  localparam integer WARPS = 4;
+  localparam integer CORES = 4;
+  localparam integer WARPS = 1;   // of a core
   localparam integer PARTS = 1;
   localparam integer TS_BITS = 32;
   localparam integer GRANULE = 32;
@@ -18,7 +19,7 @@ module getm_example (
   `include "getm_messages.vh"
 
   // The program: who sends what about granule 5 at which time, and what the answer must be. The times of a warp are its
-  // number, and this plus multiples of WARPS.
+  // number, and this plus multiples of CORES.
   localparam [2:0] NOTHING = 3'd7;
   localparam [BLOCK_W-1:0] DATA = {{(BLOCK_W - 32){1'b0}}, 32'hC0FFEE01};
   reg [2:0] pc_q;
@@ -57,8 +58,8 @@ module getm_example (
   end
 
   // One end of the networks for each warp; nodes 0 to 3 are the warps, VU_BASE is the unit.
-  wire [WARPS-1:0] ask_valid, ask_ready, log_valid, log_ready, answer_valid;
-  wire [WARPS * ANSWER_BITS-1:0] answers;
+  wire [CORES-1:0] ask_valid, ask_ready, log_valid, log_ready, answer_valid;
+  wire [CORES * ANSWER_BITS-1:0] answers;
   reg [ASK_BITS-1:0] ask_msg;
   reg [LOG_BITS-1:0] log_msg;
   wire [ADDR_W-1:0] key = 5;
@@ -112,17 +113,18 @@ module getm_example (
   wire [2:0] arprot, awprot;
   wire [3:0] arcache, arqos, awcache, awqos;
   wire [BEAT_BYTES-1:0] wstrb;
-  wire [WARPS * NODE_W-1:0] index;
+  wire [CORES * NODE_W-1:0] index;
   getm #(
-    .WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES), .FLIT_BITS(FLIT_BITS),
+    .CORES(CORES), .WARPS(WARPS), .EARLY(CORES), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
+    .FLIT_BITS(FLIT_BITS),
     .BEAT_BYTES(BEAT_BYTES), .MEM_SLOTS(MEM_SLOTS), .VU_ROWS(4), .VU_APPROX_ROWS(4), .VU_LLC_SETS(8), .VU_LLC_WAYS(2)
   ) u_getm (
     .clk_i(clk_i), .rst_i(rst_i),
-    .tx_ask_out_valid_i(ask_valid), .tx_ask_out_ready_o(ask_ready), .tx_ask_out_dst_i({WARPS{unit}}),
-    .tx_ask_out_flits_i({WARPS{MSG_ST_FLITS[ASK_LEN_W-1:0]}}), .tx_ask_out_msg_i({WARPS{ask_msg}}),
-    .tx_log_out_valid_i(log_valid), .tx_log_out_ready_o(log_ready), .tx_log_out_dst_i({WARPS{unit}}),
-    .tx_log_out_flits_i({WARPS{MSG_COMMIT_FLITS[LOG_LEN_W-1:0]}}), .tx_log_out_msg_i({WARPS{log_msg}}),
-    .tx_answer_in_valid_o(answer_valid), .tx_answer_in_ready_i({WARPS{1'b1}}), .tx_answer_in_msg_o(answers),
+    .tx_ask_out_valid_i(ask_valid), .tx_ask_out_ready_o(ask_ready), .tx_ask_out_dst_i({CORES{unit}}),
+    .tx_ask_out_flits_i({CORES{MSG_ST_FLITS[ASK_LEN_W-1:0]}}), .tx_ask_out_msg_i({CORES{ask_msg}}),
+    .tx_log_out_valid_i(log_valid), .tx_log_out_ready_o(log_ready), .tx_log_out_dst_i({CORES{unit}}),
+    .tx_log_out_flits_i({CORES{MSG_COMMIT_FLITS[LOG_LEN_W-1:0]}}), .tx_log_out_msg_i({CORES{log_msg}}),
+    .tx_answer_in_valid_o(answer_valid), .tx_answer_in_ready_i({CORES{1'b1}}), .tx_answer_in_msg_o(answers),
     .tx_answer_in_index_o(index),
     .vu_llc_axi_arvalid_o(arvalid), .vu_llc_axi_arready_i(arready), .vu_llc_axi_araddr_o(araddr),
     .vu_llc_axi_arid_o(arid), .vu_llc_axi_arlen_o(arlen), .vu_llc_axi_arsize_o(arsize), .vu_llc_axi_arburst_o(arburst),

@@ -1,6 +1,5 @@
 /* main_rtl.c - the same program with partitions in Verilog; compiled once per design. */
-#include "tx/rtl/core_rtl.h"
 #include "tx/rtl/rtl.h"
 #include "tx/system/system.h"
 
-int main(int argc, char **argv) { return tx_main(argc, argv, tx_rtl_make, tx_core_rtl_make, tx_core_rtl_steps); }
+int main(int argc, char **argv) { return tx_main(argc, argv, tx_rtl_make); }

@@ -43,7 +43,7 @@ for protocol in rc rco lrc; do proved "$top/specs/rcd/$protocol.xml"; done
 proved "$top/tests/protocols/msi.xml"
 proved "$top/tests/protocols/toy.xml"
 proved "$top/tests/designs/walks.xml"
-rolls='--set=WARPS=2 --set=PARTS=2 --set=TS_BITS=4 --set=EARLY=12 --set=WRITES=3 --set=LOG=2'
+rolls='--set=CORES=2 --set=WARPS=1 --set=PARTS=2 --set=TS_BITS=4 --set=EARLY=12 --set=WRITES=3 --set=LOG=2'
 # shellcheck disable=SC2086
 proved --name=TS_BITS=4 "$top/specs/getm/getm.xml" $rolls
 # Every operator, every kind of overflow, multicasts: tables of the backbone tests, which `check` refuses.

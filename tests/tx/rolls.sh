@@ -1,6 +1,5 @@
 #!/bin/sh
-# Rollover of timestamps with cores in C, or the ends of cores in Verilog, in front of the validation units in Verilog:
-# times of 6 bits. Each run must pass all checks, and have had so many rollovers; attempts must have been ended by them.
+# Rollover of timestamps with cores in C in front of the validation units in Verilog: times of 6 bits. Each run must pass all checks, and have had so many rollovers; attempts must have been ended by them.
 #   rolls.sh TX_GETM PARTITIONS
 # SEED: the first seed (default 1).
 set -eu
@@ -23,7 +22,7 @@ runs() {
         n=$((n - 1))
     done
 }
-for end in "" --core-rtl "--own-clock" "--core-rtl --own-clock"; do
+for end in "" "--own-clock"; do
     # shellcheck disable=SC2086
     {
         runs 2 random --cores 2 --warps 4 --lanes 4 $end
@@ -32,5 +31,5 @@ for end in "" --core-rtl "--own-clock" "--core-rtl --own-clock"; do
         runs 1 random --cores 2 --warps 4 --lanes 2 --limit 2 --set words=40 --set stride=4 $end
     }
 done
-[ $all -ge 120 ] && [ $ended -ge 40 ] || { echo "FAIL: $all rollovers, $ended attempts ended by them"; exit 1; }
+[ $all -ge 60 ] && [ $ended -ge 20 ] || { echo "FAIL: $all rollovers, $ended attempts ended by them"; exit 1; }
 echo "ok: seeds ${SEED:-1} to $((seed - 1)): $all rollovers, $ended attempts of warps ended by them"

@@ -25,17 +25,24 @@ for reference in warp table; do
     finds $reference '/<function name="end"/s/t ge/t gt/'
     finds $reference '/<function name="end"/s/- EARLY -/- 2 * EARLY -/'
 done
-finds warp '/<function name="end"/s/ - mod\(.*, WARPS\)//'
-finds warp '/<wake name="send"/s/phase ne doing.run/phase eq doing.commit/'
+finds warp '/<function name="end"/s/ - mod\(.*, CORES \* WARPS\)//'
+finds warp '/<wake name="send"/s/phase\[log.warp\] ne doing.run/phase[log.warp] eq doing.commit/'
 for wish in quit drain; do
     finds warp "/<wish name=\"$wish\"/s/stop and //"
-    finds warp "/<wish name=\"$wish\"/s/not busy and //"
-    finds warp "/<wish name=\"$wish\"/s/ and phase eq doing.run//"
-    finds warp "/<wish name=\"$wish\"/s/phase eq doing.run/phase ne doing.abort/"
+    finds warp "/<wish name=\"$wish\"/s/ and not busy\[w\]//"
 done
-finds warp '/<wish name="quit"/s/open and //'
-finds warp '/<wish name="drain"/s/not open and //'
-finds warp '/<wish name="drain"/s/ and not marked//'
+finds warp '/<wish name="quit"/s/open\[w\] and //'
+finds warp '/<on event="quit"/s/ and not busy\[w\]//'
+finds warp '/<on event="quit"/s/first w in wid: open\[w\] and/first w in wid:/'
+finds warp '/<wish name="quit"/s/some w in wid: (.*)"\/>/every w in wid: \1"\/>/'
+finds warp '/<wish name="drain"/s/every w in wid:/some w in wid:/'
+finds warp '/<wish name="drain"/s/ and phase\[w\] eq doing.run//'
+finds warp '/<wish name="drain"/s/phase\[w\] eq doing.run/phase[w] ne doing.abort/'
+finds warp '/<wish name="drain"/s/not open\[w\] and //'
+finds warp '/<wish name="drain"/s/not marked and //'
+finds warp '/<event name="store.taken"/s/log.hit and //'
+finds warp '/<event name="store.full"/s/ and used eq LOG//'
+finds warp '/<function name="clock"/s/OWN_CLOCK eq 1/OWN_CLOCK eq 0/'
 finds unit '/<wish name="rollover"/s/full and //'
 finds unit '/<wish name="rollover"/s/ and not asked//'
 finds unit '/<wish name="onward"/s/empty and //'

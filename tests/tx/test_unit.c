@@ -4,10 +4,10 @@
 #include "table.h"
 
 /* In two settings no parameter can take the place of another. */
-typedef struct { const char *sets[4]; uint64_t warps, parts, writes; } Setting;
-static const Setting settings[] = { { { "WARPS=3", "PARTS=2", "TS_BITS=5", "WRITES=5" }, 3, 2, 5 },
-                                    { { "WARPS=3", "PARTS=8", "TS_BITS=5", "WRITES=6" }, 3, 8, 6 } };
-enum { SETTINGS = sizeof settings / sizeof *settings, SETS = 4, FROM = 1, REGISTERS = 6 };
+typedef struct { const char *sets[5]; uint64_t cores, parts, writes; } Setting;
+static const Setting settings[] = { { { "CORES=3", "WARPS=2", "PARTS=2", "TS_BITS=5", "WRITES=5" }, 3, 2, 5 },
+                                    { { "CORES=3", "WARPS=4", "PARTS=8", "TS_BITS=6", "WRITES=6" }, 3, 8, 6 } };
+enum { SETTINGS = sizeof settings / sizeof *settings, SETS = 5, FROM = 1, WARP = 1, REGISTERS = 6 };
 static const Setting *set;
 
 static const char *const inputs[REGISTERS] = {"unit_i", "full_i", "asked_i", "left_i", "empty_i", "reset_i"};
@@ -24,11 +24,18 @@ static void answer(Bench *b, const char *message, uint64_t to)
     table_expect(&b->t, "answer0_to_o", to);
 }
 
+/* To the warp that asked. */
+static void reply(Bench *b, const char *message)
+{
+    answer(b, message, 1 << FROM);
+    table_expect(&b->t, "answer0_warp_o", WARP);
+}
+
 static void pass_on(Bench *b, const char *message)
 {
     table_expect(&b->t, "ring0_valid_o", 1);
     table_expect(&b->t, "ring0_kind_o", (uint64_t)table_message(&b->t, message));
-    table_expect(&b->t, "ring0_to_o", set->warps + (b->unit + 1) % set->parts);
+    table_expect(&b->t, "ring0_to_o", set->cores + (b->unit + 1) % set->parts);
 }
 
 static void forget(Bench *b)
@@ -42,14 +49,14 @@ static void forget(Bench *b)
 
 static void load(Bench *b)
 {
-    answer(b, "Value", 1 << FROM);
+    reply(b, "Value");
     table_expect_source(&b->t, "answer0_data_sel_o", "llc_data", 0);
     table_expect(&b->t, "performs_o", PERFORMS_READ);
 }
 
 static void store(Bench *b)
 {
-    answer(b, "Done", 1 << FROM);
+    reply(b, "Done");
     table_expect(&b->t, "llc_data_wr0_valid_o", 1);
     table_expect_source(&b->t, "llc_data_wr0_sel_o", "msg_data", 0);
     table_expect_source(&b->t, "llc_data_wr0_mask_o", "msg_mask", 0);
@@ -66,7 +73,7 @@ static void atomic(Bench *b)
                      { "msg_word_i", "llc_data_wr0_word_o", 2 },
                      { "msg_a_i", "llc_data_wr0_a_o", 0x11 },
                      { "msg_b_i", "llc_data_wr0_b_o", 0x22 } };
-    answer(b, "Old", 1 << FROM);
+    reply(b, "Old");
     table_expect_source(&b->t, "answer0_data_sel_o", "llc_data", 0);
     table_expect(&b->t, "llc_data_wr0_valid_o", 1);
     table_expect(&b->t, "llc_data_wr0_sel_o", 1);
@@ -82,7 +89,7 @@ static void atomic(Bench *b)
 static void rollover(Bench *b)
 {
     if (b->unit) pass_on(b, "Full");
-    else answer(b, "Stop", (UINT64_C(1) << set->warps) - 1);
+    else answer(b, "Stop", (UINT64_C(1) << set->cores) - 1);
     table_expect(&b->t, "asked_o", 1);
 }
 
@@ -91,7 +98,7 @@ static void reset(Bench *b) { table_expect(&b->t, "reset_o", 1); }
 
 static void drained(Bench *b)
 {
-    bool last = b->left == set->warps - 1;
+    bool last = b->left == set->cores - 1;
     table_expect(&b->t, "left_o", last ? 0 : b->left + 1);
     if (!last) return;
     table_expect(&b->t, "empty_o", 1);
@@ -108,7 +115,7 @@ static void onward(Bench *b)
 
 static void over(Bench *b)
 {
-    answer(b, "Resume", (UINT64_C(1) << set->warps) - 1);
+    answer(b, "Resume", (UINT64_C(1) << set->cores) - 1);
     forget(b);
 }
 
@@ -149,7 +156,7 @@ static void all_events(Bench *b)
             table_begin(&b->t);
             events[i].run(b);
             table_compare(&b->t, ACT_FIRE, events[i].name);
-            if (events[i].run == drained && b->left == set->warps - 1) compare_walk(b);
+            if (events[i].run == drained && b->left == set->cores - 1) compare_walk(b);
         }
     table_compare_when(&b->t, "rollover", b->full && !b->asked);
     table_compare_when(&b->t, "onward", b->empty && (b->unit ? b->reset : !b->reset));
@@ -172,9 +179,10 @@ static bool compare_all(const char *file, uint64_t *compared, uint64_t *wrong)
     b.in_state = table_input(&b.t, "state_i"), b.in_event = table_input(&b.t, "event_i"),
     b.in_hit = table_input(&b.t, "meta_hit_i");
     table_put(&b.t, table_input(&b.t, "msg_from_i"), FROM);
+    table_put(&b.t, table_input(&b.t, "msg_warp_i"), WARP);
     for (size_t i = 0; i < sizeof zero / sizeof *zero; i++) table_compare_reset(&b.t, zero[i], 0);
     for (b.unit = 0; b.unit < set->parts; b.unit++)
-        for (b.left = 0; b.left < set->warps; b.left++)
+        for (b.left = 0; b.left < set->cores; b.left++)
             for (unsigned bits = 0; bits < 16; bits++) {
                 b.full = bits & 1, b.asked = bits >> 1 & 1, b.empty = bits >> 2 & 1, b.reset = bits >> 3 & 1;
                 all_events(&b);

@@ -68,12 +68,12 @@ lost 'a load before the line is here' $msi \
 
 # Transactions, and accesses outside of them.
 lost 'a load answered from the log' $getm \
-    '/<in state="N W">/,/<.in>/s|<reply name="loaded" data="msg.data"/>|<reply name="loaded" data="log.data"/>|' \
+    '/<in state="N W">/,/<.in>/s|(<reply name="loaded" warp="msg.warp") data="msg.data"/>|\1 data="log.data"/>|' \
     "$none" --lines 2 --ops 2
 lost 'the same, where the log has the line' $getm \
-    's|<on event="Value">(.*)</on>|<on event="Value" when="not log.hit">\1</on><on event="Value"><set name="busy" value="false"/><reply name="loaded" data="log.data"/></on>|' "$load" --lines 2 --ops 2
+    's|<on event="Value">(.*)</on>|<on event="Value" when="not log.hit">\1</on><on event="Value"><set name="busy[msg.warp]" value="false"/><reply name="loaded" warp="msg.warp" data="log.data"/></on>|' "$load" --lines 2 --ops 2
 lost 'an atomic outside, answered from the log' $getm \
-    's|<reply name="old" data="msg.data"/>|<reply name="old" data="log.data"/>|' "$atomic" --lines 2 --ops 2 \
+    's|(<reply name="old" warp="msg.warp") data="msg.data"/>|\1 data="log.data"/>|' "$atomic" --lines 2 --ops 2 \
     --outside-lines 1
 lost "its value after it" $getm \
     '/<on event="Atomic">/{s|(<send message="Old".*performs="rmw"/>)(<apply .*/>)</on>|\2\1</on>|}' \

@@ -54,24 +54,24 @@ seed E17 $rcc queues "$l2"'{s|<wish name="rollover"|<event name="GETS.held" from
 seed E18 $rcc own-stores 's|not weak or mshr.gets|not weak|'
 
 # Not here: G8 is as safe as what is printed (getm.sh), G9 to G11 are choices.
-same='/<invariant name="own"/d; s/round \+ ts\(wid\)/round/; s/: t - mod\(t,.*"\/>/: t + 1"\/>/;
-    s/name="round"  type="ts" reset="0"/name="round" type="ts" reset="1"/'
-seed G1 $getm two-warps "$same"
+same='/<invariant name="own"/d; s/(round\[[a-z.]*\]) \+ number\([a-z.]*, core\)/\1/; s/: t - mod\(t,.*"\/>/: t + 1)"\/>/;
+    s/name="latest" type="ts"    reset="0"/name="latest" type="ts" reset="1"/'
+seed G1 $getm two-cores "$same"
 seed G2 $getm one-line 's/ and meta.wts eq msg.warpts \+ 1//'
-seed G3 $getm one-line 's|<do macro="later" t="round \+ ts\(wid\)"/>||'
-seed G4 $getm two-warps "$same"'; s|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|;
+seed G3 $getm one-line 's|<do macro="later" t="round\[req.warp\] \+ number\(req.warp, core\)" w="req.warp"/>||'
+seed G4 $getm two-cores "$same"'; s|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|;
     s/ and meta.wts eq msg.warpts \+ 1/ and meta.wts eq msg.warpts/'
-seed G5 $getm two-warps '/<event name="(Ld|St).late"/{h;d;}; /<event name="(Ld|St).busy"/G'
-seed G6 $getm two-warps 's|(<message name="Value" .*)<field name="data" type="block"/></message>|\1</message><message name="Data" on="ring"><field name="data" type="block"/></message><message name="Fetch" on="log"/>|
-    s|<send message="Value" to="msg.from" data="llc.data" performs="read"/>|<send message="Value" to="msg.from"/>|
-    s|<on event="Value">(.*<reply name="loaded" data="msg.data"/></on>)|<on event="Value"><send message="Fetch" to="home"/></on><on event="Data">\1|
-    s|(<on event="Ld.late")|<on event="Fetch"><send message="Data" to="msg.from" data="llc.data" performs="read"/></on>\1|
+seed G5 $getm two-cores '/<event name="(Ld|St).late"/{h;d;}; /<event name="(Ld|St).busy"/G'
+seed G6 $getm two-cores 's|(<message name="Value" .*)<field name="data" type="block"/></message>|\1</message><message name="Data" on="ring"><field name="warp" type="wid"/><field name="data" type="block"/></message><message name="Fetch" on="log"><field name="warp" type="wid"/></message>|
+    s|<send message="Value" to="msg.from" warp="msg.warp" data="llc.data" performs="read"/>|<send message="Value" to="msg.from" warp="msg.warp"/>|
+    s|<on event="Value">(.*<reply name="loaded" warp="msg.warp" data="msg.data"/></on>)|<on event="Value"><send message="Fetch" to="home" warp="msg.warp"/></on><on event="Data">\1|
+    s|(<on event="Ld.late")|<on event="Fetch"><send message="Data" to="msg.from" warp="msg.warp" data="llc.data" performs="read"/></on>\1|
     s|name="answer" class="2"|name="answer" class="1"|; s|name="log"    class="1"|name="log" class="2"|; 
     s|takes="answer"/>|takes="answer ring"/>|'
-seed G7 $getm two-warps '/<on event="Cleanup.last">/s|<replay/>||'
+seed G7 $getm two-cores '/<on event="Cleanup.last">/s|<replay/>||'
 seed G12:marker $getm rolls 's|<network name="log"    class="1" order="pair"|<network name="log" class="1"|'
 seed G12:stops $getm rolls-alone 's|<network name="answer" class="2" order="pair"|<network name="answer" class="2"|'
-seed G12:busy $getm rolls 's/(name="(drain|quit)" .* not busy and)/\1/; s/ and not busy and/ and/'
+seed G12:busy $getm rolls '/name="(quit|drain)"|event="quit"/s/ and not busy\[w\]//'
 seed G12:hasty $getm rolls-two-lines 's/empty and \(unit eq 0 \? not reset : reset\)/unit eq 0 ? empty and not reset : reset/; /<rule test="TS_BITS/d'
 
 # S5, SEB that moves for nothing, is nothing that an access sees: published.xml asserts it (tests/stc/published.sh).

@@ -45,8 +45,7 @@ static bool take_place(TxRun *r, TxWarp *w)
 {
     TxCore *c = &r->cores[w->core];
     if (w->holds) return true;
-    /* else the end of the core sees to it */
-    if (r->options.limit && !c->end && c->in_transactions >= r->options.limit) {
+    if (r->options.limit && c->in_transactions >= r->options.limit) {
         if (!w->waits) w->waits = true, w->waits_since = r->status.cycle;
         return false;
     }
@@ -135,16 +134,14 @@ static void send(void *context, const TxMessage *m)
     s->run->stats.entries++;
 }
 
-static void send_log(TxRun *r, TxWarp *w, bool again)
+static void send_log(TxRun *r, TxWarp *w)
 {
-    TxMessage head = {.core = w->core, .wid = w->wid, .attempt = w->attempts};
+    const TxMessage head = {.core = w->core, .wid = w->wid, .attempt = w->attempts};
     for (size_t i = 0; i < w->log.n_words; i++) {
         const TxLogWord *l = &w->log.words[i];
         if (l->writer != SIM_NONE) sim_tx_write(&r->history, w->threads[l->writer].attempt, l->word, l->value);
     }
     tx_log_close(&w->log, &head, send, &(Sender){r, w});
-    head.kind = TX_LOG_END, head.n = again;
-    if (r->cores[w->core].end) tx_queue_push(&r->cores[w->core].out, &head);
     tx_log_clear(&w->log);
 }
 
@@ -165,7 +162,7 @@ static void end(TxRun *r, TxWarp *w)
     uint32_t refused = 0;
     bool reserved = w->log.n_reserved != 0;
     for (uint32_t i = 0; i < w->n_threads; i++) refused += w->threads[i].state == TX_THREAD_REFUSED;
-    send_log(r, w, refused != 0);
+    send_log(r, w);
     for (uint32_t i = 0; i < w->n_threads; i++) {
         TxThread *t = &w->threads[i];
         if (t->state == TX_THREAD_REFUSED) t->state = TX_THREAD_BEGIN, t->leave = true;
@@ -175,7 +172,7 @@ static void end(TxRun *r, TxWarp *w)
         r->stats.commits++;
     }
     w->running = w->quits = false;
-    if (w->stopped && !r->cores[w->core].end) tx_attempt_drain(r, w);
+    if (w->stopped) tx_attempt_drain(r, w);
     r->stats.run_cycles += r->status.cycle - w->began;
     r->last_progress = r->status.cycle;
     if (refused || (reserved && !r->options.published_advance)) advance(r, w);

@@ -11,7 +11,6 @@ void tx_core_init(TxRun *r, uint32_t core)
     const TxOptions *o = &r->options;
     tx_queue_init(&c->out, sizeof(TxMessage));
     tx_queue_init(&c->in, sizeof(TxReturning));
-    if (o->core_rtl) c->end = o->make_end(r, core);
     c->warps = sim_alloc(o->warps, sizeof *c->warps);
     for (uint32_t k = 0; k < o->warps; k++) {
         TxWarp *w = &c->warps[k];
@@ -47,7 +46,6 @@ void tx_core_free(TxRun *r, uint32_t core)
         free(c->warps[k].stacks);
     }
     free(c->warps);
-    if (c->end) c->end->destroy(c->end);
     tx_queue_free(&c->out);
     tx_queue_free(&c->in);
 }
@@ -130,20 +128,17 @@ static void step(TxRun *r, TxWarp *w)
 
 /* ---- rollover ---- */
 
-void tx_core_quit(TxRun *r, TxWarp *w)
+/* The warp's attempt is to end when its accesses are answered, since no more are taken. */
+static void quit(TxRun *r, TxWarp *w)
 {
-    if (!w->running) return;
     if (!w->quits) r->stats.quits++;
     w->quits = true;
     if (w->outstanding == 0) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
 }
 
-/* Where the core has an end, that sees to the rest: it says whose attempt is to end (some have made no access yet), and
- * sends the markers. */
 static void turn(TxRun *r, const TxReply *reply)
 {
     TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.warps];
-    bool end = r->cores[w->core].end;
     if (w->stopped == (reply->turn == TX_STOP)) {
         sim_fail(&r->status, "core %u warp %u: two %s one behind the other", w->core, w->number,
                  w->stopped ? "Stops" : "Resumes");
@@ -151,8 +146,8 @@ static void turn(TxRun *r, const TxReply *reply)
     }
     w->stopped = reply->turn == TX_STOP;
     if (!w->stopped) tx_attempt_resume(r, w);
-    else if (w->running && !end) tx_core_quit(r, w);
-    else if (!end) tx_attempt_drain(r, w);
+    else if (w->running) quit(r, w);
+    else tx_attempt_drain(r, w);
 }
 
 /* ---- answers ---- */

@@ -49,11 +49,11 @@ typedef struct TxWarp {
     SimRng thought;                        /* how long it computes between steps: --think */
 } TxWarp;
 
-/* end: or NULL. latest: the round of the next attempt of any of its warps, unless they have times of their own
+/* latest: the round of the next attempt of any of its warps, unless they have times of their own
  * (own_clock): behind all that were reported to them, and behind the attempts that needed a later one. Of a time only
  * the round, its upper bits, is the core's; the rest is the number of the warp. */
 typedef struct {
-    TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest, latest; TxQueue out, in; TxCoreEnd *end;
+    TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest, latest; TxQueue out, in;
 } TxCore;
 
 typedef struct {
@@ -93,8 +93,6 @@ void tx_core_init(TxRun *r, uint32_t core);
 void tx_core_free(TxRun *r, uint32_t core);
 void tx_core_cycle(TxRun *r, uint32_t core);
 void tx_core_reply(TxRun *r, const TxReply *reply);
-/* For the end of a core: the warp's attempt is to end when its accesses are answered, since no more are taken. */
-void tx_core_quit(TxRun *r, TxWarp *w);
 /* attempt.c: begin and end of a warp's transactions. Called when no thread of the warp can go on by itself. */
 void tx_attempt_boundary(TxRun *r, TxWarp *w);
 void tx_attempt_refuse(TxRun *r, TxWarp *w, TxThread *t, TxResult why);

@@ -92,7 +92,6 @@ static const struct { SimArgument argument; size_t at, bytes; bool to; } options
          "core"),
     FLAG("no-checks", checks, false, "do not judge the messages (check.h), only the history"),
     FLAG("no-history", history, false, "do not record the history, and do not judge it"),
-    FLAG("core-rtl", core_rtl, true, "the times, answers and logs of a core go through its end in Verilog" RTL),
     FLAG("situations", situations, true, "count rare situations of the unit, docs/getm.md" RTL),
     FLAG("collide", collide, true,
          "granules that meet in few places of the precise table: 128 with all hashes equal, 512 at most" RTL),

@@ -2,7 +2,6 @@
 #ifndef COHGEN_SIM_TX_OPTIONS_H
 #define COHGEN_SIM_TX_OPTIONS_H
 #include "base/arguments.h"
-#include "tx/cores/core_end.h"
 #include "tx/partition/unit.h"
 
 struct TxOptions;
@@ -13,9 +12,6 @@ typedef TxPartition *(*TxMake)(const struct TxOptions *o, TxMemory *memory, cons
 
 typedef struct TxOptions {
     TxMake make;                           /* the reference, unless a program has another */
-    TxMakeEnd make_end;                    /* the end of a core; NULL: none, cores are in C up to the crossbar */
-    TxMakeSteps make_steps;                /* the same for files of steps */
-    bool core_rtl;                         /* with make_end, if the program has one */
     const char *test, *steps;              /* a kernel, or a file of steps */
     struct SimSet sets[SIM_MAX_SETS]; uint32_t n_sets;
     uint64_t seed, max_cycles, watchdog;

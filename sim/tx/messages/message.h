@@ -9,10 +9,8 @@ enum { TX_MAX_WORDS = 32, TX_MAX_LANES = 32 }; /* words of a granule (128 bytes)
 
 /* LD, ST: transactional accesses, answered; COMMIT, CLEANUP: entries of the log of an attempt that is over, not
    answered; READ, WRITE, ATOMIC: ordinary accesses, answered, which no transaction should be exposed to;
-   DRAINED: to partition `to`: whatever the warp had sent of transactions is in front of it (rollover); not answered;
-   LOG_END: only from a warp to the end of its core (core_end.h), behind its log; n: 1 if the attempt failed and is made
-   again. */
-typedef enum { TX_LD, TX_ST, TX_COMMIT, TX_CLEANUP, TX_READ, TX_WRITE, TX_ATOMIC, TX_DRAINED, TX_LOG_END } TxKind;
+   DRAINED: to partition `to`: whatever the warp had sent of transactions is in front of it (rollover); not answered. */
+typedef enum { TX_LD, TX_ST, TX_COMMIT, TX_CLEANUP, TX_READ, TX_WRITE, TX_ATOMIC, TX_DRAINED } TxKind;
 enum { TX_ADD, TX_EXCHANGE, TX_CAS };     /* operations of TX_ATOMIC; CAS stores b if the word equals a */
 
 typedef struct {

@@ -183,7 +183,7 @@ void tx_reference_step(TxReference *r, const TxMessage *m)
     case TX_COMMIT: case TX_CLEANUP: apply(r, m); break;
     case TX_READ: case TX_WRITE: case TX_ATOMIC: ordinary(r, m); break;
     case TX_LD: case TX_ST: validate(r, m, false); break;
-    case TX_DRAINED: case TX_LOG_END: break;
+    case TX_DRAINED: break;
     }
 }
 

@@ -11,7 +11,6 @@ static int run_steps(const TxOptions *o)
     tx_steps_init(&s);
     SimStatus status = {.err = stderr};
     TxPartition *p = o->make(o, &memory, &s.observer, &status, 0, NULL);
-    if (o->core_rtl) p = o->make_steps(p, &status);
     int code = tx_steps_run(&s, p, o->steps, o->quiet ? NULL : stdout);
     if (status.failures && !code) code = SIM_EXIT_FAILED;
     p->destroy(p);
@@ -35,15 +34,12 @@ static int run_kernel(const TxOptions *o)
     return code;
 }
 
-int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end, TxMakeSteps make_steps)
+int tx_main(int argc, char **argv, TxMake make)
 {
     TxOptions o;
     int code = tx_options_parse(&o, argc, argv);
-    o.make = make, o.make_end = make_end, o.make_steps = make_steps;
+    o.make = make;
     if (code) return code;
-    if (o.core_rtl && !make_end)
-        return fputs("error: --core-rtl: this program has no cores in Verilog, ./run tx --rtl has\n", stderr),
-               SIM_EXIT_USAGE;
     if (o.help) tx_options_help(stdout);
     else if (o.version) printf("cohgen %s, GETM's cores in C\n", sim_version());
     else if (o.list)

@@ -7,7 +7,7 @@
 /* bytes that follow each other in one partition; messages under way to a partition */
 enum { HOME_BYTES = 256, CHANNEL = 64 };
 
-uint32_t tx_home_of(const TxRun *r, uint64_t granule)
+static uint32_t home_of(const TxRun *r, uint64_t granule)
 {
     return (uint32_t)(granule * r->options.granule / HOME_BYTES % r->options.partitions);
 }
@@ -81,9 +81,9 @@ void tx_run_destroy(TxRun *r)
 
 /* ---- a cycle ---- */
 
-bool tx_send(TxRun *r, const TxMessage *m)
+static bool put_on_way(TxRun *r, const TxMessage *m)
 {
-    TxQueue *up = &r->up[m->kind == TX_DRAINED ? m->to : tx_home_of(r, m->granule)];
+    TxQueue *up = &r->up[m->kind == TX_DRAINED ? m->to : home_of(r, m->granule)];
     if (up->n >= CHANNEL) return false;
     tx_see(&r->observer, (TxEvent){.seen = TX_SENT, .message = m});
     tx_queue_push(up, &(TxTravelling){r->status.cycle + r->options.net, *m});
@@ -93,7 +93,7 @@ bool tx_send(TxRun *r, const TxMessage *m)
 static void send_from(TxRun *r, TxCore *c)
 {
     const TxMessage *m = tx_queue_first(&c->out);
-    if (m && tx_send(r, m)) tx_queue_pop(&c->out);
+    if (m && put_on_way(r, m)) tx_queue_pop(&c->out);
 }
 
 static void serve_partition(TxRun *r, uint32_t i)
@@ -107,17 +107,11 @@ static void serve_partition(TxRun *r, uint32_t i)
         tx_queue_push(&r->cores[reply.core].in, &(TxReturning){r->status.cycle + r->options.net, reply});
 }
 
-const TxReply *tx_next_reply(TxRun *r, uint32_t core)
-{
-    const TxReturning *t = tx_queue_first(&r->cores[core].in);
-    return t && t->due <= r->status.cycle ? &t->reply : NULL;
-}
-
 static void receive(TxRun *r, uint32_t core)
 {
-    const TxReply *next = tx_next_reply(r, core);
-    if (!next) return;
-    TxReply reply = *next;
+    const TxReturning *t = tx_queue_first(&r->cores[core].in);
+    if (!t || t->due > r->status.cycle) return;
+    TxReply reply = t->reply;
     tx_queue_pop(&r->cores[core].in);
     tx_core_reply(r, &reply);
 }
@@ -127,11 +121,9 @@ static void cycle(TxRun *r)
     uint32_t n = r->options.cores;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t core = (uint32_t)((r->status.cycle + i) % n); /* no core is always first */
-        TxCore *c = &r->cores[core];
-        if (!c->end) receive(r, core);
+        receive(r, core);
         tx_core_cycle(r, core);
-        if (c->end) c->end->cycle(c->end);
-        else send_from(r, c);
+        send_from(r, &r->cores[core]);
     }
     uint64_t waiting = 0, granules = 0;
     for (uint32_t i = 0; i < r->options.partitions; i++) {
@@ -149,8 +141,7 @@ static void cycle(TxRun *r)
 static bool drained(const TxRun *r)
 {
     for (uint32_t i = 0; i < r->options.cores; i++)
-        if (r->cores[i].out.n || r->cores[i].in.n || (r->cores[i].end && !r->cores[i].end->idle(r->cores[i].end)))
-            return false;
+        if (r->cores[i].out.n || r->cores[i].in.n) return false;
     for (uint32_t i = 0; i < r->options.partitions; i++)
         if (r->up[i].n || !r->partitions[i]->idle(r->partitions[i])) return false;
     return true;

@@ -9,7 +9,6 @@ TxRun *tx_run_create(const TxOptions *o, const CgKernel *kernel, FILE *err, int 
 int tx_run_all(TxRun *r);
 void tx_run_report(TxRun *r, FILE *out);
 void tx_run_destroy(TxRun *r);
-/* The program: its command line, on partitions of this kind, with --core-rtl on ends of cores of this kind (NULL: there
- * is none); cli.c. */
-int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end, TxMakeSteps make_steps);
+/* The program: its command line, on partitions of this kind; cli.c. */
+int tx_main(int argc, char **argv, TxMake make);
 #endif
