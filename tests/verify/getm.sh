@@ -8,7 +8,7 @@ two="--lines 2 --ops 2"
 
 # shellcheck disable=SC2086
 {
-expect 'two warps, two lines' 0 '30822 states, 75920 transitions' "$top/$getm" $two
+expect 'two warps, two lines' 0 '30903 states, 76089 transitions' "$top/$getm" $two
 expect 'no room to wait' 0 'PASSED' "$top/$getm" $two --set VU.LINES=1 --set VU.DEPTH=1
 expect 'two reservations at most' 0 'PASSED' "$top/$getm" $one --set WRITES=2
 expect 'three warps, one line' 0 'PASSED' "$top/$getm" --lines 1 --ops 2 --cores 3
@@ -90,7 +90,7 @@ expect 'refused: outside of no transactions' 2 'no row commits a transaction' "$
 beside='s|<store name="meta"|<store name="seen" kind="assoc" sets="1" ways="2" victims="*"><field name="n" type="wid" reset="0"/></store>&|
     s|<in state="U F R">|<in state="*"><on event="evict"><free what="seen"/></on></in>&|'
 wrong $getm beside "$beside"
-expect 'a store that no row uses' 0 '30822 states, 75920 transitions' "$tmp/beside.xml" $two
+expect 'a store that no row uses' 0 '30903 states, 76089 transitions' "$tmp/beside.xml" $two
 allocate='s|<do macro="value"/><go to="F"/>|<allocate what="seen"/>&|'
 wrong $getm seen "$beside
     $allocate"
@@ -106,7 +106,7 @@ done
 
 # The warps of a core behind one port.
 core="--cores 1 --warps 2 --lines 2 --ops 2"
-expect 'two warps of a core' 0 '66019 states, 161132 transitions' "$top/$getm" $core
+expect 'two warps of a core' 0 '68965 states, 165141 transitions' "$top/$getm" $core
 expect 'with times of their own' 0 'PASSED' "$top/$getm" $core --set OWN_CLOCK=1
 expect 'a log that the other one fills' 0 'PASSED' "$top/$getm" --cores 1 --warps 2 --lines 3 --ops 2
 expect 'a log that is too short' 1 'more granules than the log of its core holds' "$top/$getm" $core --set LOG=1

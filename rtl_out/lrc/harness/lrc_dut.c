@@ -275,9 +275,9 @@ static const CgTerm invariant0_terms[] = {
     {CG_T_OR, 0, 0, 13, 16, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
     {CG_T_NOT, 0, 0, 17, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
     {CG_T_IMPLIES, 0, 0, 10, 18, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
-    {CG_T_EVERY, 2, 0, 19, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 1, 0, 20, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 21, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 2, 0, 19, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 20, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 21, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgWatched ctl0_watched[] = {{0}};
 static const uint16_t ctl0_walks[] = {0};

@@ -304,9 +304,9 @@ static const CgTerm invariant0_terms[] = {
     {CG_T_OR, 0, 0, 25, 28, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
     {CG_T_NOT, 0, 0, 29, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
     {CG_T_IMPLIES, 0, 0, 10, 30, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
-    {CG_T_EVERY, 2, 0, 31, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 1, 0, 32, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 33, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 2, 0, 31, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 32, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 33, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgWatched ctl0_watched[] = {{CG_STATE, 1, 0, 0, "state", UINT64_C(0)}, {0}};
 static const uint16_t ctl0_walks[] = {0};

@@ -254,9 +254,9 @@ static const CgTerm invariant0_terms[] = {
     {CG_T_MAX, 0, 0, 7, 8, 0, UINT64_C(0), UINT64_C(4294967295), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_LE, 0, 0, 6, 9, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_IMPLIES, 0, 0, 5, 10, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
-    {CG_T_EVERY, 2, 0, 11, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 1, 0, 12, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 13, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 2, 0, 11, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 12, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 13, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgBound invariant1_names[] = {{"c", CG_INSTANCES, 0, -1}, {"a", CG_LINES, 0, -1},
     {"b", CG_INSTANCES, 1, -1}, {0}};
@@ -274,9 +274,9 @@ static const CgTerm invariant1_terms[] = {
     {CG_T_MAX, 0, 0, 8, 9, 0, UINT64_C(0), UINT64_C(4294967295), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_LE, 0, 0, 5, 10, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_OR, 0, 0, 2, 11, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
-    {CG_T_SOME, 2, 0, 12, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_SOME, 1, 0, 13, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 14, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_SOME, 2, 0, 12, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_SOME, 1, 0, 13, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 14, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgBound invariant2_names[] = {{"a", CG_LINES, 0, -1}, {"b", CG_INSTANCES, 1, -1},
     {"c", CG_INSTANCES, 0, -1}, {0}};
@@ -290,9 +290,9 @@ static const CgTerm invariant2_terms[] = {
     {CG_T_VALUE, 2, 0, 0, 0, 0, UINT64_C(3), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
     {CG_T_MAX, 0, 0, 5, 6, 0, UINT64_C(0), UINT64_C(4294967295), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_LE, 0, 0, 0, 7, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
-    {CG_T_SOME, 2, 0, 8, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 1, 0, 9, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 10, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_SOME, 2, 0, 8, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 9, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 10, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgBound invariant3_names[] = {{"a", CG_LINES, 0, -1}, {"b", CG_INSTANCES, 1, -1},
     {"c", CG_INSTANCES, 0, -1}, {0}};
@@ -306,9 +306,9 @@ static const CgTerm invariant3_terms[] = {
     {CG_T_VALUE, 2, 0, 0, 0, 0, UINT64_C(3), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
     {CG_T_MAX, 0, 0, 5, 6, 0, UINT64_C(0), UINT64_C(4294967295), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_LE, 0, 0, 0, 7, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
-    {CG_T_SOME, 2, 0, 8, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 1, 0, 9, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 10, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_SOME, 2, 0, 8, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 9, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 10, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgBound invariant4_names[] = {{"a", CG_LINES, 0, -1}, {"b", CG_INSTANCES, 1, -1},
     {"c", CG_INSTANCES, 0, -1}, {0}};
@@ -322,16 +322,16 @@ static const CgTerm invariant4_terms[] = {
     {CG_T_NUM, 0, 0, 0, 0, 0, UINT64_C(2048), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
     {CG_T_ADD_SAT, 0, 0, 5, 6, 0, UINT64_C(0), UINT64_C(4294967295), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_LE, 0, 0, 0, 7, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
-    {CG_T_SOME, 2, 0, 8, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 1, 0, 9, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 10, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_SOME, 2, 0, 8, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 9, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 10, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgBound invariant5_names[] = {{"b", CG_INSTANCES, 1, -1}, {"a", CG_LINES, 0, -1},
     {"c", CG_INSTANCES, 0, -1}, {"c", CG_INSTANCES, 0, -1}, {0}};
 static const CgTerm invariant5_terms[] = {
     {CG_T_VALUE, 2, 1, 0, 0, 0, UINT64_C(4), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_SOME, 2, 0, 0, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_SOME, 1, 0, 1, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_SOME, 2, 0, 0, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_SOME, 1, 0, 1, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {CG_T_VALUE, 0, 0, 0, 0, 0, UINT64_C(1), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
     {CG_T_VALUE, 3, 0, 0, 0, 0, UINT64_C(2), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
     {CG_T_VALUE, 3, 0, 0, 0, 0, UINT64_C(3), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
@@ -339,9 +339,9 @@ static const CgTerm invariant5_terms[] = {
     {CG_T_NUM, 0, 0, 0, 0, 0, UINT64_C(2048), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
     {CG_T_ADD_SAT, 0, 0, 6, 7, 0, UINT64_C(0), UINT64_C(4294967295), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_LE, 0, 0, 3, 8, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
-    {CG_T_SOME, 3, 0, 9, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_SOME, 3, 0, 9, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {CG_T_OR, 0, 0, 2, 10, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
-    {CG_T_EVERY, 0, 0, 11, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 11, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgBound invariant6_names[] = {{"a", CG_LINES, 0, -1}, {"c", CG_INSTANCES, 0, -1},
     {"b", CG_INSTANCES, 1, -1}, {0}};
@@ -366,9 +366,9 @@ static const CgTerm invariant6_terms[] = {
     {CG_T_VALUE, 2, 0, 0, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
     {CG_T_EQ, 0, 0, 16, 17, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
     {CG_T_IMPLIES, 0, 0, 15, 18, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
-    {CG_T_EVERY, 2, 0, 19, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 1, 0, 20, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 21, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 2, 0, 19, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 20, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 21, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgWatched ctl0_watched[] = {{CG_REGISTER, 0, 0, 0, "drained", UINT64_C(0)},
     {CG_FIELD, 1, 0, "line", "exp", UINT64_C(0)}, {CG_REGISTER, 0, 0, 0, "rnow", UINT64_C(0)},

@@ -255,8 +255,8 @@ static const CgTerm invariant0_terms[] = {
     {CG_T_AND, 0, 0, 12, 15, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
     {CG_T_OR, 0, 0, 9, 16, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
     {CG_T_IMPLIES, 0, 0, 2, 17, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
-    {CG_T_EVERY, 1, 0, 18, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
-    {CG_T_EVERY, 0, 0, 19, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 18, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 19, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
 static const CgWatched ctl0_watched[] = {{CG_REGISTER, 0, 0, 0, "pw", UINT64_C(0)},
     {CG_REGISTER, 0, 0, 0, "cer", UINT64_C(1)}, {CG_REGISTER, 0, 0, 0, "seb", UINT64_C(12)},
