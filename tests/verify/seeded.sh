@@ -96,11 +96,7 @@ seed Z6 $order clear '/<in state="F">/,/<\/in>/s/<on event="Update Clear">/<on e
 seed Z8 $zunit three-requests 's/<lock what="z"\/>//' specs/gpudet/commit.xml
 
 # No errata, but what has been wrong in these tables: a sweep takes a line before those that it was fetched for have had
-# it (in Verilog: tests/gpudet/drains.sh); an epoch ends before a store that it has let go is out. And memory that
-# cannot be read, passed on.
+# it (in Verilog: tests/gpudet/drains.sh). And memory that cannot be read, passed on.
 seed drains $zunit three-requests '/<stall event="drain check"/d' specs/gpudet/parts/memory.xml
-seed asked $zunit three-requests 's/line.dirty or mshr.asked/line.dirty/' specs/gpudet/parts/memory.xml
-seed let-go $stc es 's/not bsq.going and //; s/<when test="bsq.going"/<when test="false"/; s/closed and not bsq.going/closed/
-    s/<set name="pw" value="pw \+ 1"\/><set name="bsq.going" value="true"\/>//'
 seed mesi:unread specs/mesi/mesi.xml memory-fails 's/<when test="msg.err"><error why="memory error"\/>/<when test="msg.err">/'
 exit $failed
