@@ -30,7 +30,7 @@ static const char *const states[] = {"I", "V", "I_V", "I_I", "B"};
 /* The unit, and the line at hand. */
 typedef struct {
     uint64_t cer, seb, coming, moved, closed, ready, pw, asked, met, gen[MOST], outside;
-    uint64_t line_gen, line_band, bsq_written, bsq_going, miss_gen, miss_band;
+    uint64_t line_gen, line_band, bsq_written, miss_gen, miss_band;
     At at;
 } Cu;
 typedef struct {
@@ -38,7 +38,7 @@ typedef struct {
     Draw draw;
     Cu cu, next;
     uint64_t key, prepare, grant, seb, who;             /* grant, seb: as the EMU shows them */
-    bool hit, anew, goes;                               /* goes: a store or an atomic goes out */
+    bool hit, anew;
 } Bench;
 
 static uint64_t epochs(void) { return UINT64_C(1) << set->n; }
@@ -47,8 +47,6 @@ static uint64_t address(const Bench *b) { return b->key * set->line; }
 static uint64_t band(const Bench *b, uint64_t seb) { return address(b) >> seb & (epochs() - 1); }
 static bool in(const Bench *b, uint64_t bands, uint64_t seb) { return bands >> band(b, seb) & 1; }
 static bool writable(const Bench *b) { return !b->cu.closed && in(b, b->cu.cer, b->cu.seb); }
-/* Let go in its epoch, and not yet out: it goes, though a change has begun. */
-static bool going(const Bench *b) { return b->cu.bsq_going != 0; }
 static bool uncached(const Bench *b)
 {
     return in(b, b->cu.cer, b->cu.seb) || in(b, b->cu.coming, b->cu.moved);
@@ -128,16 +126,14 @@ static int change(Bench *b, const char *message)
 {
     if (b->cu.at == B) return park(b, "bsq_park_o");
     if (b->cu.at == I_V || b->cu.at == I_I) return park(b, "miss_park_o");
-    if (!writable(b) && !going(b)) {
+    if (!writable(b)) {
         table_expect(&b->t, "bsq_alloc_o", 1);
-        b->next.bsq_written = 1, b->next.bsq_going = 0, b->next.at = B;
+        b->next.bsq_written = 1, b->next.at = B;
         return park(b, "bsq_park_o");
     }
     if (b->cu.at == V && !over(b)) return ACT_NEVER;
-    if (b->cu.pw == set->warps && !going(b)) return -1;     /* each wavefront has one under way already */
-    b->next.pw += !going(b), b->next.at = I;
-    if (!in(b, b->cu.cer, b->cu.seb)) b->next.outside = 1;
-    b->next.bsq_going = 0, b->goes = true;
+    if (b->cu.pw == set->warps) return -1;                  /* each wavefront has one under way already */
+    b->next.pw++, b->next.at = I;
     ask(b, message);
     return ACT_FIRE;
 }
@@ -145,7 +141,7 @@ static int change(Bench *b, const char *message)
 static int store(Bench *b)
 {
     int act = change(b, "Write");
-    if (!b->goes) return act;
+    if (b->next.pw == b->cu.pw) return act;
     table_expect_source(&b->t, "ask0_data_sel_o", "msg_data", 0);
     table_expect_source(&b->t, "ask0_mask_sel_o", "msg_mask", 0);
     return act;
@@ -161,7 +157,7 @@ static int atomic(Bench *b)
     for (int i = 0; i < 4; i++) {
         uint64_t value = i == 1 ? set->line / 4 - 1 : draw(&b->draw, 8);
         table_put(&b->t, table_input(&b->t, operands[i][0]), value);
-        if (b->goes) table_expect(&b->t, operands[i][1], value);
+        if (b->next.pw != b->cu.pw) table_expect(&b->t, operands[i][1], value);
     }
     return act;
 }
@@ -183,8 +179,8 @@ static int data(Bench *b)
 
 static int opens(Bench *b)
 {
-    if (b->cu.at != B || b->cu.pw == set->warps) return -1;
-    b->next.pw++, b->next.bsq_going = 1, b->next.at = I;
+    if (b->cu.at != B) return -1;
+    b->next.at = I;
     table_expect(&b->t, "bsq_replay_o", 1);
     table_expect(&b->t, "bsq_done_o", 1);
     return ACT_FIRE;
@@ -282,7 +278,7 @@ static void each(Table *t, const Cu *c, TableEach *with)
         { "closed", c->closed }, { "ready", c->ready }, { "pw", c->pw },             { "asked", c->asked },
         { "met", c->met },       { "outside", c->outside },
         { "line_gen", c->line_gen }, { "line_band", c->line_band }, { "bsq_written", c->bsq_written },
-        { "bsq_going", c->bsq_going }, { "miss_gen", c->miss_gen }, { "miss_band", c->miss_band }
+        { "miss_gen", c->miss_gen }, { "miss_band", c->miss_band }
     };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) with(t, fields[i].name, fields[i].value);
     for (uint64_t k = 0; k < epochs(); k++) {
@@ -308,7 +304,6 @@ static void draw_unit(Bench *b)
     c->line_gen = draw(d, 2) ? c->gen[c->line_band] : draw_bits(d, (int)set->gen);
     c->miss_gen = draw(d, 2) ? c->gen[c->miss_band] : draw_bits(d, (int)set->gen);
     c->bsq_written = draw(d, 2);
-    c->bsq_going = c->at != B && draw(d, 3) == 0;
     b->key = draw_bits(d, (int)set->bits) / set->line;
     b->prepare = draw(d, 2), b->grant = draw_bits(d, all);
     b->seb = draw(d, 2) ? c->moved : draw_seb(d);
@@ -373,7 +368,7 @@ static void compare(Bench *b)
     table_put_named(&b->t, "state", (uint64_t)table_state(&b->t, states[b->cu.at]));
     table_begin(&b->t);
     table_expect(&b->t, "miss_alloc_o", 0), table_expect(&b->t, "bsq_alloc_o", 0);
-    b->next = b->cu, b->anew = b->goes = false;
+    b->next = b->cu, b->anew = false;
     int act = e->run(b);
     if (act < 0) return;                                    /* nothing offers it there */
     each(&b->t, &b->next, table_expect_named);
@@ -388,7 +383,7 @@ static void compare(Bench *b)
 static bool compare_all(const char *file, uint64_t *compared, uint64_t *wrong)
 {
     static const char *const zero[] = {"coming", "closed", "ready", "pw", "asked", "met", "outside", "gen_0", "gen_1",
-                                       "line_gen", "line_band", "bsq_written", "bsq_going", "miss_gen", "miss_band"};
+                                       "line_gen", "line_band", "bsq_written", "miss_gen", "miss_band"};
     static Bench b;
     Str sets[SETS];
     b = (Bench){ .draw = { 2 } };
