@@ -112,6 +112,15 @@ void prove_show(Prove *p, int lines)
     fflush(stdout);
 }
 
+bool prove_emit(Prove *p, const char *file, const char *folder, const Words *sets)
+{
+    Words command = {0};
+    const char *words[] = {p->cohgen, "emit", file, "-o", folder};
+    for (int i = 0; i < 5; i++) tool_add(p->a, &command, words[i]);
+    tool_add_all(p->a, &command, sets);
+    return prove_run(p, 0, 0, &command) == 0;
+}
+
 bool prove_changed(Prove *p, const char *file, const char *script)
 {
     char *before = tool_read(p->a, file), *to = tool_text(p->a, "%s/changed", p->dir);

@@ -7,11 +7,13 @@
  *   prove blocks [BLOCK...], prove BLOCK    the blocks of templates/, their long proofs too
  *   prove step [OPTION...] SPEC [--set=PARAM=VALUE...]     one specification's transition modules
  *   prove block BLOCK...                    without the long proofs
+ *   prove netlist [OPTION...] SPEC [--set=PARAM=VALUE...]  netlists of its transition modules, equal to their Verilog
  *
  * Options of step: --head, --name=TEXT, --from=DIR (of DIR/rtl/X.v and DIR/X.smt2, made already); of rtl: --head,
- * --only=REGEX (of the assertions those whose name matches), --list=FILE. For tests that a proof can fail: step
+ * --only=REGEX (of the assertions those whose name matches), --list=FILE; of netlist: --head, --name=TEXT,
+ * --family=ecp5|ice40|xilinx. For tests that a proof can fail: step
  * --broken=SED (of the Verilog), --other=SPEC (where the terms come from); rtl --edit=KIND|PATH|VALUE (of the table, as
- * tests/tools/spec_edit.c has them), --verilog=SED; gates --verilog=SED.
+ * tests/tools/spec_edit.c has them), --verilog=SED; gates --verilog=SED; netlist --broken=SED.
  *
  * COHGEN_BUILD: the build folder. COHGEN, SPEC_EDIT, STEP_TERMS: programs, if others than those built there.
  * PROVE_TIMEOUT: seconds for one run of a solver (300; blocks: 120, of processor time). PROVE_KEEP: what was made for the
@@ -115,6 +117,25 @@ static void step(Prove *p, int argc, char **argv)
     prove_step(p, &s);
 }
 
+static void netlist(Prove *p, int argc, char **argv)
+{
+    ProveNetlist n = {.name = "default", .family = "ecp5"};
+    for (int i = 0; i < argc; i++) {
+        const char *name = option(argv[i], "--name"), *family = option(argv[i], "--family");
+        const char *broken = option(argv[i], "--broken");
+        if (name) n.name = name;
+        else if (family) n.family = family;
+        else if (broken) n.broken = broken;
+        else if (strcmp(argv[i], "--head") == 0) prove_head();
+        else if (option(argv[i], "--set")) tool_add(p->a, &n.sets, argv[i]);
+        else if (argv[i][0] == '-') tool_fatal(2, "netlist: unknown option %s", argv[i]);
+        else if (n.spec) tool_fatal(2, "netlist: one specification, not '%s' too", argv[i]);
+        else n.spec = argv[i];
+    }
+    if (!n.spec) tool_fatal(2, "netlist: expected a specification");
+    prove_netlists(p, &n);
+}
+
 static void rtl(Prove *p, int argc, char **argv)
 {
     ProveRtl r = {.list = tool_text(p->a, "%s/tests/prove/configurations", p->top), .only = "."};
@@ -180,11 +201,12 @@ int main(int argc, char **argv)
         prove_head();
         prove_steps_listed(p);
     } else if (strcmp(kind, "step") == 0) step(p, n, rest);
+    else if (strcmp(kind, "netlist") == 0) netlist(p, n, rest);
     else if (strcmp(kind, "rtl") == 0) rtl(p, n, rest);
     else if (strcmp(kind, "gates") == 0) gates(p, n, rest);
     else if (strcmp(kind, "blocks") == 0) blocks(p, true, n, rest);
     else if (strcmp(kind, "block") == 0) blocks(p, false, n, rest);
     else if (strncmp(kind, "cg_", 3) == 0 || strcmp(kind, "axi_master") == 0) blocks(p, true, argc - 1, argv + 1);
-    else tool_fatal(2, "'%s' is not steps, step, rtl, gates, blocks, block or the name of a block", kind);
+    else tool_fatal(2, "'%s' is not steps, step, rtl, gates, blocks, block, netlist or the name of a block", kind);
     return p->bad;
 }

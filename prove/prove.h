@@ -43,6 +43,8 @@ bool prove_yosys(Prove *p, const char *format, ...) __attribute__((format(printf
 char *prove_abc(Prove *p, int clock, int cpu, const char *script);
 char *prove_said(Prove *p); /* the log of the last program */
 void prove_show(Prove *p, int lines); /* its last lines */
+/* cohgen emit FILE -o FOLDER SETS; false: the log says why. */
+bool prove_emit(Prove *p, const char *file, const char *folder, const Words *sets);
 /* Changes a file by a script of sed; false if it stays the same. */
 bool prove_changed(Prove *p, const char *file, const char *script);
 
@@ -73,6 +75,9 @@ void prove_steps_listed(Prove *p); /* those of tests/prove/steps.list */
  * proof can fail. */
 typedef struct { const char *list, *only, *verilog; Words edits, wanted; } ProveRtl;
 void prove_rtl(Prove *p, const ProveRtl *r);
+/* Netlists of transition modules against their Verilog; broken: a script of sed for the netlist. */
+typedef struct { const char *name, *spec, *family, *broken; Words sets; } ProveNetlist;
+void prove_netlists(Prove *p, const ProveNetlist *n);
 void prove_gates(Prove *p, const char *verilog, const Words *wanted);
 void prove_blocks(Prove *p, bool whole, const Words *wanted);
 #endif

@@ -79,14 +79,7 @@ static bool emitted(Prove *p, const ProveRtl *r, RtlDesign *d)
     const char *name = strrchr(d->spec, '/') + 1;
     char *spec = tool_text(a, "%s/in/%s", d->dir, name);
     if (!edited(p, r, d, spec)) return false;
-    Words command = {0};
-    tool_add(a, &command, p->cohgen);
-    tool_add(a, &command, "emit");
-    tool_add(a, &command, spec);
-    tool_add(a, &command, "-o");
-    tool_add(a, &command, d->dir);
-    tool_add_all(a, &command, &d->sets);
-    if (prove_run(p, 0, 0, &command) != 0) return false;
+    if (!prove_emit(p, spec, d->dir, &d->sets)) return false;
     char *rtl = tool_text(a, "%s/rtl", d->dir);
     Words files = tool_entries(a, rtl);
     bool changed = !r->verilog;

@@ -21,6 +21,8 @@ ends 2 "'stepp' is not steps" stepp
 ends 2 'unknown option --frob' rtl --frob
 ends 2 'unknown option --frob' step --frob
 ends 2 'expected a specification' step
+ends 2 'netlist: expected a specification' netlist
+ends 2 'no family none' netlist --family=none x.xml
 ends 2 'block: which?' block
 ends 2 'no such controller' gates nothing
 ends 2 'no such configuration' rtl nothing

@@ -34,12 +34,13 @@ if [ -n "$all" ]; then
   proved "$top/specs/rcc/published.xml"
   proved "$top/specs/rcc/rollover.xml"
   proved "$top/specs/stc/stc.xml"
+  proved "$top/specs/tc/tcw.xml"
   for machine in LEVELS=2 COHERENCE=1; do
     # shellcheck disable=SC2086
     proved --name=$machine "$top/specs/hmg/hmg.xml" $hmg --set=$machine
   done
 fi
-for protocol in rc rco lrc; do proved "$top/specs/rcd/$protocol.xml"; done
+for protocol in rcd/rc rcd/rco rcd/lrc tc/tcs mesi/mesi_wt hmg/nhcc; do proved "$top/specs/$protocol.xml"; done
 proved "$top/tests/protocols/msi.xml"
 proved "$top/tests/protocols/toy.xml"
 proved "$top/tests/designs/walks.xml"

@@ -99,4 +99,6 @@ seed Z8 $zunit three-requests 's/<lock what="z"\/>//' specs/gpudet/commit.xml
 # it (in Verilog: tests/gpudet/drains.sh). And memory that cannot be read, passed on.
 seed drains $zunit three-requests '/<stall event="drain check"/d' specs/gpudet/parts/memory.xml
 seed mesi:unread specs/mesi/mesi.xml memory-fails 's/<when test="msg.err"><error why="memory error"\/>/<when test="msg.err">/'
+# A row that works on an entry of another place than its state's, which is not there.
+seed no-entry $stc es 's|<set name="pw" value="pw \+ 1"/><set name="outside"|<set name="bsq.written" value="false"/>&|'
 exit $failed

@@ -195,6 +195,7 @@ static bool sweeps(Diags *d, CtlModel *k)
 static void wait_outputs(const CtlModel *k, WaitModel *x)
 {
     x->o_alloc = model_out_of(k, SIG_WAIT_ALLOC, x->w);
+    x->o_we = model_out_of(k, SIG_WAIT_WE, x->w);
     x->o_park = model_out_of(k, SIG_PARK, x->w);
     x->o_replay = model_out_of(k, SIG_REPLAY, x->w);
     x->o_must = model_out_of(k, SIG_MUST, x->w);

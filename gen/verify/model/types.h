@@ -170,7 +170,7 @@ typedef struct {
     const Waiters *w;
     Slotted field[MAX_FIELDS];
     const Var *data[MAX_OPAQUE];
-    int n, n_data, o_alloc, o_park, o_replay, o_must, o_done, o_wake, entries, depth;
+    int n, n_data, o_alloc, o_we, o_park, o_replay, o_must, o_done, o_wake, entries, depth;
     bool stall, pool, whole, ring, keeps, aged;
 } WaitModel;
 

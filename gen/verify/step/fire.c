@@ -237,6 +237,25 @@ static bool lines_op(const Data *d, Inst *y, Fired *f)
     return fine;
 }
 
+/* What a row does to an entry goes nowhere if there is none, neither before nor by `allocate`; the block ends the
+ * simulation then. */
+static bool entries_there(const Data *d, const Inst *y, Fired *f)
+{
+    for (int i = 0; i < d->k->n_waits && !d->o->keyless; i++) {
+        const WaitModel *w = &d->k->wait[i];
+        bool op = model_out_said(d->out, w->o_we) || model_out_said(d->out, w->o_park) ||
+                  model_out_said(d->out, w->o_replay) || model_out_said(d->out, w->o_done);
+        if (!op || w->stall || w->pool) continue;
+        if (model_out_said(d->out, w->o_alloc) || y->at[i].entry[d->o->key].valid) continue;
+        model_problem(f, P_CONSERVATION,
+                      "the row sets, parks, replays or ends an entry of " STR_FMT " of " STR_FMT
+                      "[%d], but there is none of line %d", STR_ARG(w->w->name), STR_ARG(d->k->c->name),
+                      d->m->inst[d->o->inst].index, d->o->key);
+        return false;
+    }
+    return true;
+}
+
 /* False: a parked stamp leaves the bound. */
 static bool waiters_op(const Data *d, Inst *y)
 {
@@ -312,6 +331,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     right = right && wires_hold(m, s, next, o->inst, f);
     if (!k->n_stores && !k->n_waits) y->plain = (uint8_t)out[k->o_next];
     if (!o->keyless && !lines_op(&d, y, f)) right = false;
+    if (!entries_there(&d, y, f)) right = false;
     if (!waiters_op(&d, y)) {
         x.bound = true;
         f->bounds |= 1u << BOUND_TIME;
