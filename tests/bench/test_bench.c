@@ -142,7 +142,7 @@ static void shares(void **state)
                            "  500 (50.0%)  verilated/V.cpp:Vrcc_tile__nba\n"
                            "  200 (20.0%)  x.cpp:Vrcc_harness___nba_sequent\n"
                            "  100 (10.0%)  x.cpp:verilated_step\n 50 (5.0%) sim/memory/dram.c:step [sim]\n"
-                           "1,0 (10.0%)  /work/sim/rows/trace.c:row\n140 (1.0%)  libc.c:memcpy\n"
+                           "1,0 (10.0%)  /source/sim/rows/trace.c:row\n140 (1.0%)  libc.c:memcpy\n"
                            "7th: no line\nnot: a line\n", 10));
     has(&b, "      100 per cycle\n");
     has(&b, "  controllers and their ends of the networks                        50.0 %\n");
