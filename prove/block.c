@@ -104,7 +104,7 @@ static bool proved(Prove *p, const Proof *b)
 static bool reached(Prove *p, const Proof *b)
 {
     static const char *const forms[] = {"", "dc2; ", "scorr; "};
-    const int limits[] = {p->limit / 12, p->limit / 2};
+    const int limits[] = {p->limit / 12 + !(p->limit / 12), p->limit / 2 + !(p->limit / 2)}; /* 0 would be none */
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < 3; i++)
             if (prove_all_asserted(abc(p, "c.aig", limits[k], tool_text(p->a, "%spdr -a -F %d", forms[i], b->depth)),
@@ -202,9 +202,17 @@ static void block(Prove *p, const char *name, bool whole)
     if (!runs) prove_fail(p, "%s: no proofs listed", name);
 }
 
+bool prove_block_there(Prove *p, const char *name)
+{
+    char *tests = tool_text(p->a, "%s/tests/templates", p->top);
+    Words folders = tool_entries(p->a, tests);
+    for (int i = 0; i < folders.n; i++)
+        if (tool_there(tool_text(p->a, "%s/%s/%s.proofs", tests, folders.at[i], name))) return true;
+    return false;
+}
+
 void prove_blocks(Prove *p, bool whole, const Words *wanted)
 {
-    if (!p->limit) p->limit = 120;
     for (int i = 0; i < wanted->n; i++) block(p, wanted->at[i], whole);
     if (wanted->n) return;
     char *tests = tool_text(p->a, "%s/tests/templates", p->top);

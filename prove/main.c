@@ -206,7 +206,7 @@ int main(int argc, char **argv)
     else if (strcmp(kind, "gates") == 0) gates(p, n, rest);
     else if (strcmp(kind, "blocks") == 0) blocks(p, true, n, rest);
     else if (strcmp(kind, "block") == 0) blocks(p, false, n, rest);
-    else if (strncmp(kind, "cg_", 3) == 0 || strcmp(kind, "axi_master") == 0) blocks(p, true, argc - 1, argv + 1);
+    else if (prove_block_there(p, kind)) blocks(p, true, argc - 1, argv + 1);
     else tool_fatal(2, "'%s' is not steps, step, rtl, gates, blocks, block, netlist or the name of a block", kind);
     return p->bad;
 }

@@ -14,7 +14,7 @@ typedef struct {
     Arena *a;
     const char *top, *cohgen, *spec_edit, *step_terms; /* the project's folder, programs */
     char *dir, *log;                                   /* scratch; the log of the last program there */
-    int limit;                                         /* seconds for one run of a solver; 0: what the kind takes */
+    int limit;                                         /* seconds for one run of a solver, 1 at least */
     bool bad;                                          /* something is not proved */
 } Prove;
 
@@ -80,4 +80,5 @@ typedef struct { const char *name, *spec, *family, *broken; Words sets; } ProveN
 void prove_netlists(Prove *p, const ProveNetlist *n);
 void prove_gates(Prove *p, const char *verilog, const Words *wanted);
 void prove_blocks(Prove *p, bool whole, const Words *wanted);
+bool prove_block_there(Prove *p, const char *name); /* has it a list of proofs? */
 #endif

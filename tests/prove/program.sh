@@ -24,6 +24,7 @@ ends 2 'expected a specification' step
 ends 2 'netlist: expected a specification' netlist
 ends 2 'no family none' netlist --family=none x.xml
 ends 2 'block: which?' block
+ends 2 "'cg_nothing' is not steps" cg_nothing
 ends 2 'no such controller' gates nothing
 ends 2 'no such configuration' rtl nothing
 ends 1 'cg_nothing: no formal bench' block cg_nothing
