@@ -34,7 +34,7 @@ for part; do
         fuzz) packages="$packages clang-14 libclang-rt-14-dev" ;;
         all)
             packages="$packages gcc g++ make cmake ninja ccache libxml2-dev libcmocka-dev verilator zlib1g-dev iverilog
-                yosys berkeley-abc z3 spin clang-14 libclang-rt-14-dev" ;;
+                yosys berkeley-abc z3 spin clang-14 libclang-rt-14-dev sqlite3" ;;
         *) packages="$packages $part" ;;
     esac
 done

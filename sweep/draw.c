@@ -8,7 +8,7 @@ static const char *const colours[] = { "#1d4ed8", "#b45309", "#0f766e", "#9333ea
                                        "#6b7280" };
 enum { COLOURS = sizeof colours / sizeof *colours };
 
-static void text_of(FILE *to, const char *text)
+void sweep_escape(FILE *to, const char *text)
 {
     for (; *text; text++)
         if (*text == '<') fputs("&lt;", to);
@@ -21,7 +21,7 @@ static void text_of(FILE *to, const char *text)
 static void label(FILE *to, double x, double y, const char *class, const char *text)
 {
     fprintf(to, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
-    text_of(to, text);
+    sweep_escape(to, text);
     fputs("</text>\n", to);
 }
 
@@ -57,7 +57,7 @@ void sweep_draw(const Sweep *s, const SweepPlot *p, const SweepBar *bars, FILE *
     top = ceil(top / step) * step;
     fprintf(to, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%d\" viewBox=\"0 0 %.0f %d\" "
             "role=\"img\" aria-label=\"", width, TOP + HEIGHT + BOTTOM, width, TOP + HEIGHT + BOTTOM);
-    text_of(to, p->title);
+    sweep_escape(to, p->title);
     fputs("\">\n<style>text{font:11px 'DejaVu Sans Mono',ui-monospace,Menlo,Consolas,monospace;fill:#1f2328}"
           ".name{font-weight:bold}.mid{text-anchor:middle}.end{text-anchor:end}.small{font-size:9px;text-anchor:middle}"
           ".grid{stroke:#e5e7eb}.one{stroke:#6b7280;stroke-dasharray:4 3}.axis{stroke:#6b7280}.whisker{stroke:#1f2328}"
@@ -92,9 +92,9 @@ void sweep_draw(const Sweep *s, const SweepPlot *p, const SweepBar *bars, FILE *
             double high = fmin(v.mean, top) / top * HEIGHT, at = left + b * bar;
             fprintf(to, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" fill=\"%s\"><title>", at, base - high,
                     bar - 2, high, colours[b % COLOURS]);
-            text_of(to, name);
+            sweep_escape(to, name);
             fputs(", ", to);
-            text_of(to, s->axis[p->bars].value[p->bar[b]]);
+            sweep_escape(to, s->axis[p->bars].value[p->bar[b]]);
             fprintf(to, ": %.4g, spread %.2g</title></rect>\n", v.mean, v.spread);
             double middle = at + (bar - 2) / 2.0;
             if (v.mean > top) {

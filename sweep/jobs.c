@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -100,8 +101,8 @@ static void take_away(const Worker *j, long i)
     j->seen[i] = (Seen){ .since = 0 };
 }
 
-/* The command's exit status; touches the claim meanwhile. */
-static int run_command(const char *command, const char *log, const char *held)
+/* The command's exit status, and what it and its children have used; touches the claim meanwhile. */
+static int run_command(const char *command, const char *log, const char *held, struct rusage *used)
 {
     pid_t child = fork();
     if (child < 0) return fail("fork");
@@ -113,7 +114,7 @@ static int run_command(const char *command, const char *log, const char *held)
         _exit(127);
     }
     int status = 0;
-    for (double touched = now(); waitpid(child, &status, WNOHANG) == 0; nap()) {
+    for (double touched = now(); wait4(child, &status, WNOHANG, used) == 0; nap()) {
         if (ended) kill(-child, SIGKILL);
         if (now() - touched < 1) continue;
         utimensat(AT_FDCWD, held, NULL, 0);
@@ -128,11 +129,28 @@ static void keep(const char *file) /* on disk, before its name says so */
     if (fd < 0 || fsync(fd) != 0 || close(fd) != 0) fail(file);
 }
 
+/* What a run has cost, behind a name of its own before the result has its: of the last time that it was made. */
+static void write_cost(const Worker *j, long i, int status, double elapsed, const struct rusage *used)
+{
+    char mine[JOBS_TEXT], cost[JOBS_TEXT], kind[128];
+    snprintf(kind, sizeof kind, "cost.%s.%ld", j->host, (long)getpid());
+    path(j, i, kind, mine);
+    path(j, i, "cost", cost);
+    double seconds = (double)(used->ru_utime.tv_sec + used->ru_stime.tv_sec) +
+                     (double)(used->ru_utime.tv_usec + used->ru_stime.tv_usec) / 1e6;
+    FILE *f = fopen(mine, "w");
+    if (!f || fprintf(f, "%s %d %.3f %.3f %ld\n", j->host, WIFEXITED(status) ? WEXITSTATUS(status) :
+                      128 + WTERMSIG(status), seconds, elapsed, used->ru_maxrss) < 0 || fclose(f) != 0 ||
+        rename(mine, cost) != 0) fail(cost);
+}
+
 /* Makes a run that is claimed. */
 static void make(const Worker *j, long i)
 {
     char out[JOBS_TEXT], log[JOBS_TEXT], result[JOBS_TEXT], failed[JOBS_TEXT], held[JOBS_TEXT];
     char kind[128], command[JOBS_TEXT];
+    struct rusage used = { 0 };
+    double begun = now();
     snprintf(kind, sizeof kind, "out.%s.%ld.csv", j->host, (long)getpid());
     path(j, i, kind, out);
     snprintf(kind, sizeof kind, "log.%s.%ld", j->host, (long)getpid());
@@ -141,7 +159,8 @@ static void make(const Worker *j, long i)
     path(j, i, "failed", failed);
     path(j, i, "claim", held);
     j->runs->command(j->runs->of, i, out, command);
-    int status = run_command(command, log, held);
+    int status = run_command(command, log, held, &used);
+    if (!ended) write_cost(j, i, status, now() - begun, &used);
     if (!ended && status == 0 && access(out, F_OK) == 0) {
         keep(out);
         if (rename(out, result) != 0) fail(result);

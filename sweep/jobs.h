@@ -16,6 +16,7 @@ typedef struct {
 } Jobs;
 
 /* Makes the runs i with i mod parts = part that have no DIR/NAME.result; number of those that failed, now or before:
- * they have a NAME.failed. After SIGINT or SIGTERM it ends the program, and what it had begun is not there. */
+ * they have a NAME.failed. NAME.cost: machine, exit status, seconds of the processor and of the clock, KiB at most.
+ * After SIGINT or SIGTERM it ends the program, and what it had begun is not there. */
 long jobs_run(const Jobs *j, const char *dir, long part, long parts, double patience, bool retry);
 #endif

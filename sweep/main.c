@@ -1,4 +1,4 @@
-/* main.c - `./run sweep plan|run|table`. Exit status: 0 fine, 1 runs failed or are missing, 2 wrong, 3 environment. */
+/* main.c - the commands of `./run sweep`. Exit status: 0 fine, 1 runs failed or are missing, 2 wrong, 3 environment. */
 #define _GNU_SOURCE
 #include "sweep.h"
 #include <errno.h>
@@ -18,6 +18,9 @@ static int usage(void)
           "         --retry         those that failed, too\n"
           "       sweep table FILE DIR            a line for each run, as CSV\n"
           "       sweep plots FILE DIR            its plots, as DIR/NAME.txt and DIR/NAME.svg\n"
+          "       sweep page FILE DIR             DIR/NAME.html: plots, tables, costs, description\n"
+          "       sweep costs FILE DIR            what the runs have cost\n"
+          "       sweep sql FILE DIR              the runs as SQL, for sqlite3\n"
           "       sweep designs FILE              its designs: path of the simulator, specification, parameters\n"
           "       sweep whose FILE                the description whose runs these are\n", stderr);
     return 2;
@@ -124,10 +127,20 @@ int main(int argc, char **argv)
         sweep_read(&s, argv[2]);
         return tell(&s, verb);
     }
-    bool is_run = strcmp(verb, "run") == 0, is_table = strcmp(verb, "table") == 0;
-    if (argc < 4 || (!is_run && argc > 4) || (!is_run && !is_table && strcmp(verb, "plots") != 0)) return usage();
+    static const char *const verbs[] = { "run", "table", "plots", "page", "costs", "sql" };
+    size_t v = 0;
+    while (v < sizeof verbs / sizeof *verbs && strcmp(verb, verbs[v]) != 0) v++;
+    if (argc < 4 || v == sizeof verbs / sizeof *verbs || (v > 0 && argc > 4)) return usage();
     sweep_read(&s, argv[2]);
     const Sweep *whose = s.runs ? s.runs : &s;
-    if (is_run) return run(whose, argv[3], argc - 4, argv + 4);
-    return is_table ? table(whose, argv[3]) : !sweep_plots(&s, argv[3]);
+    switch (v) {
+    case 0: return run(whose, argv[3], argc - 4, argv + 4);
+    case 1: return table(whose, argv[3]);
+    case 2: return !sweep_plots(&s, argv[3]);
+    case 3: sweep_page(&s, argv[3]); break;
+    case 4: sweep_costs(whose, argv[3], stdout); break;
+    case 5: sweep_sql(whose, argv[3], stdout); break;
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) { perror("sweep"); return 3; }
+    return 0;
 }

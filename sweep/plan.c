@@ -208,7 +208,9 @@ void sweep_read(Sweep *s, const char *file)
             s->command = at, run = line;
         } else wrong(s, line, "expected axis, as, design, run, figure, plot or runs, found", word);
     }
-    if (!s->runs) check_command(s, run ? run : line);
+    if (s->runs) return;
+    check_command(s, run ? run : line);
+    sweep_check_columns(s, run);
 }
 
 /* The last axis changes fastest. */

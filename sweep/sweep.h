@@ -69,6 +69,23 @@ bool sweep_figure_of(FILE *result, const SweepFigure *f, double *sum);
 /* The same as text: a single term as it is written in the result. */
 void sweep_print_figure(FILE *result, const SweepFigure *f, FILE *to);
 
+/* Names that the table of a database has once, whatever their case: sql.c's own, axes, figures. */
+void sweep_check_columns(const Sweep *s, int line);
+/* The runs in DIR as SQL, one transaction that replaces what the database held: a row for each run that has a result or
+ * has failed. */
+void sweep_sql(const Sweep *s, const char *dir, FILE *to);
+/* What the runs in DIR have cost, in a few lines; DIR/NAME.html: that, the plots and their tables, the description. */
+void sweep_costs(const Sweep *s, const char *dir, FILE *to);
+void sweep_page(const Sweep *s, const char *dir);
+
+/* DIR/NAME.KIND of run i, opened; NULL: it is not there. */
+FILE *sweep_open(const Sweep *s, const char *dir, long i, const char *kind);
+/* What run i has cost (jobs.h); false: not known. */
+typedef struct { char host[64]; int status; double seconds, elapsed; long kib; } SweepCost;
+bool sweep_cost(const Sweep *s, const char *dir, long i, SweepCost *cost);
+/* A text in which < > & and quotes mean nothing to HTML or SVG. */
+void sweep_escape(FILE *to, const char *text);
+
 /* What plot.c has computed, drawn by draw.c: mean and spread of each bar of each group, then of all groups. */
 typedef struct { double mean, spread; } SweepBar;
 int sweep_plot_groups(const SweepPlot *p); /* with that of all, which single values have none of */

@@ -71,6 +71,40 @@ tail -n 1 "$tmp/out" | grep -qx '2,y,b=y' || fail "table: $(cat "$tmp/out")"
 [ "$(begun a=1,b=y)" = 2 ] || fail "resumed: the run that was cut was not made again"
 ls "$tmp/killed" | grep -q claim && fail "resumed: a claim is left"
 
+# The database: a row for each run that has a result or has failed, of the folder as it is; kill -9 of who writes leaves
+# the one before.
+if command -v sqlite3 >/dev/null; then
+    db=$tmp/killed/results.sqlite
+    fill() { "$sweep" sql "$tmp/four" "$tmp/killed" | sqlite3 -bail "$db"; }
+    rows() { sqlite3 "$db" "$1"; }
+    fill && fill || fail "database"
+    [ "$(rows 'SELECT count(*), count(DISTINCT run_name), sum(a), min(b) FROM run')" = '4|4|6|x' ] ||
+        fail "database: $(rows 'SELECT * FROM run')"
+    [ "$(rows 'SELECT run_exit, run_seconds >= 0, run_kib > 0, run_bytes FROM run WHERE a = 2 AND b = "y"')" = \
+        '0|1|1|30' ] || fail "database, costs: $(rows 'SELECT * FROM run')"
+    [ "$(rows 'SELECT description FROM sweep')" = "$(cat "$tmp/four")" ] || fail "database: its description"
+    { "$sweep" sql "$tmp/four" "$tmp/killed" | head -n 17; sleep 5; } | sqlite3 -bail "$db" & writer=$!
+    n=0
+    while ! rows 'BEGIN IMMEDIATE' 2>&1 | grep -q locked && [ $n -lt 100 ]; do sleep 0.05; n=$((n + 1)); done
+    [ $n -lt 100 ] || fail "database: nobody writes"
+    kill -9 $writer
+    wait $writer 2>/dev/null
+    [ "$(rows 'SELECT count(*) FROM run; PRAGMA integrity_check')" = "4
+ok" ] || fail "database, killed: $(rows 'SELECT count(*) FROM run')"
+    mv "$tmp/killed/a=1,b=x.result" "$tmp/kept"
+    echo "it's broken" >"$tmp/killed/a=1,b=x.failed"
+    fill || fail "database, failed"
+    [ "$(rows 'SELECT run_status, cycles IS NULL, run_said FROM run WHERE run_number = 0')" = \
+        "failed|1|it's broken" ] || fail "database, failed: $(rows 'SELECT * FROM run')"
+    rm "$tmp/killed/a=1,b=x.failed"
+    fill || fail "database, gone"
+    [ "$(rows 'SELECT count(*) FROM run')" = 3 ] || fail "database, gone: $(rows 'SELECT * FROM run')"
+    mv "$tmp/kept" "$tmp/killed/a=1,b=x.result"
+else
+    echo "no sqlite3: the database is not tried"
+fi
+"$sweep" costs "$tmp/four" "$tmp/killed" | grep -q 'runs: 4 of 4 have a result, 0 failed' || fail "costs"
+
 # Two workers, and two parts: each run once.
 for parts in "0/1 0/1" "0/2 1/2"; do
     : >"$tmp/starts"
@@ -150,6 +184,9 @@ grep -qx 'gmean  *1.00   0.00     1.00   0.00' "$tmp/plotted/nothing.txt" ||
 for plot in times sums nothing; do
     "$check" svg "$tmp/plotted/$plot.svg" || fail "plots: $plot.svg"
 done
+"$sweep" page "$tmp/plots.sweep" "$tmp/plotted" || fail "page: exit status"
+"$check" page "$tmp/plotted/plots.html" || fail "page"
+[ "$(grep -c '<svg' "$tmp/plotted/plots.html")" = 3 ] || fail "page: plots"
 [ "$(grep -c '<title>' "$tmp/plotted/times.svg")" = 6 ] || fail "plots: bars"
 printf 'runs runs.sweep\nplot no value nowhere bars how groups group over seed\n' >"$tmp/no.sweep"
 "$sweep" plots "$tmp/no.sweep" "$tmp/plotted" >"$tmp/out" 2>"$tmp/err" && fail "plots: no figure, exit status 0"
@@ -185,6 +222,10 @@ wrong "wrong:2: error: no figure before it that is named 'x'" "runs runs.sweep" 
 wrong "wrong:2: error: which value? expected at AXIS=VALUE for axis 'seed'" "runs runs.sweep" \
     "plot p value hits bars how groups group"
 wrong "wrong:2: error: ratio and speedup want" "runs runs.sweep" "plot p ratio hits bars how groups group over seed"
+wrong "wrong:2: error: a second column of the table of runs that is named 'Run_Name'" "axis Run_Name 1" \
+    "run true {Run_Name} {out}"
+wrong "wrong:2: error: a second column of the table of runs that is named 'A'" "axis a 1" "run true {a} {out}" \
+    "figure A run,all"
 wrong "wrong:1: error: no line run COMMAND" "axis a 1"
 wrong "wrong:1: error: expected axis, as, design, run, figure, plot or runs, found 'axes'" "axes a 1"
 sed 's/b x y/b x/' "$tmp/four" >"$tmp/other"

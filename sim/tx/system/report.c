@@ -60,6 +60,12 @@ void tx_run_report(TxRun *r, FILE *out)
         if (s->resumes)
             fprintf(out, "rollovers  %llu, attempts of warps ended by them %llu\n",
                     (unsigned long long)(s->resumes / (o->cores * o->warps)), (unsigned long long)s->quits);
+        uint64_t latest = 0;
+        for (uint32_t i = 0; i < o->cores; i++)
+            if (r->cores[i].latest > latest) latest = r->cores[i].latest;
+        if (latest && !o->own_clock && !s->resumes)
+            fprintf(out, "times      %llu advances of a core at most, one in %.1f cycles\n", (unsigned long long)latest,
+                    per(r->ended_at, latest, 1));
         TxRefused f = tx_checks_refused(r->checks);
         if (o->checks)
             fprintf(out, "late       %llu requests refused for their time, %llu of them by approximate times only\n",
