@@ -4,7 +4,7 @@
 set -eu
 export LC_ALL=C
 cd "${1:-$(dirname "$0")/../..}"
-pages=$(ls README.md CONTRIBUTING.md CHANGELOG.md docs/*.md docs/*/*.md templates/README.md sim/README.md examples/README.md)
+pages=$(ls README.md CONTRIBUTING.md CHANGELOG.md docs/*.md docs/*/*.md templates/README.md specs/README.md sim/README.md examples/README.md)
 # shellcheck disable=SC2086
 awk '
     FNR == 1 { code = 0 }
