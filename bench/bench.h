@@ -54,10 +54,11 @@ int bench_rollover(Bench *b, int argc, char **argv);
 int bench_rtl(Bench *b, int argc, char **argv);
 int bench_stc(Bench *b, int argc, char **argv);
 int bench_verify(Bench *b, int argc, char **argv);
-/* Of two of them, for tests: a row of what `cohgen verify` says; the shares of what callgrind_annotate prints, false
- * if there is nothing. */
+/* Of three of them, for tests: a row of what `cohgen verify` says; the shares of what callgrind_annotate prints, false
+ * if there is nothing; the cells of a report of Yosys. */
 void verify_row(Bench *b, const char *name, const char *said);
 bool rtl_shares(Bench *b, const char *annotated, double cycles);
+void fpga_cells(Bench *b, const char *report);
 
 /* ---- options.c ---- */
 /* Reads options and names of tables. `usage` writes the help text. The lists end with NULL. */

@@ -156,6 +156,21 @@ static void shares(void **state)
     free(printed);
 }
 
+/* The last table counts; what it does not hold is not printed. */
+static void cells(void **state)
+{
+    (void)state;
+    Bench b = open_bench();
+    fpga_cells(&b, "=== part ===\n   Number of cells:   9\n     LUT4     7\n     DP16KD    2\n"
+               "=== design hierarchy ===\n   Number of cells:   40\n     CCU2C    10\n     LUT4    25\n"
+               "     part     1\n");
+    has(&b, "  CCU2C            10\n  LUT4             25\n");
+    assert_null(strstr(printed, "DP16KD"));
+    assert_null(strstr(printed, "part"));
+    fclose(b.out);
+    free(printed);
+}
+
 /* Words reach a program as they are, whatever they hold. */
 static void quoted(void **state)
 {
@@ -170,7 +185,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures), cmocka_unit_test(statistics), cmocka_unit_test(peers), cmocka_unit_test(energy),
-        cmocka_unit_test(searches), cmocka_unit_test(shares), cmocka_unit_test(quoted),
+        cmocka_unit_test(searches), cmocka_unit_test(shares), cmocka_unit_test(cells),
+        cmocka_unit_test(quoted),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
