@@ -2,9 +2,9 @@
 # Installs the Debian packages that are missing for a purpose; says before what they are and how large.
 #   setup.sh [PART...]     PART: build (the generator and the C side of simulation), sim (Verilator, and what compiles
 #                          its models), icarus, synth (Yosys, ABC, z3), fuzz (clang), all (default: what the tests
-#                          ask for); another word is a package itself: spin, rumur, nextpnr-ice40 ...
+#                          ask for); or one of the packages in `others` below by itself
 # A program in PATH, or a header that the compiler finds, will do: it need not be the package.
-# COHGEN_NO_INSTALL=1: only says what is missing. Exit status: 0 all there, 3 not.
+# COHGEN_NO_INSTALL=1: only says what is missing. Exit status: 0 all there, 2 no such part, 3 not.
 set -eu
 die() { printf 'setup: %s\n' "$1" >&2; exit 3; }
 
@@ -23,6 +23,7 @@ have() {
 # header NAME...: of a library, behind those that it needs
 header() { printf '#include <%s>\n' "$@" | "${CC:-gcc}" -E -o - - ; }
 
+others="spin rumur iverilog verilator yosys z3 ccache libcmocka-dev sqlite3 nextpnr-ice40 fpga-icestorm opensta qflow-tech-osu018"
 [ $# -gt 0 ] || set -- all
 packages=
 for part; do
@@ -35,7 +36,10 @@ for part; do
         all)
             packages="$packages gcc g++ make cmake ninja ccache libxml2-dev libcmocka-dev verilator zlib1g-dev iverilog
                 yosys berkeley-abc z3 spin clang-14 libclang-rt-14-dev sqlite3" ;;
-        *) packages="$packages $part" ;;
+        *)
+            case " $others " in *" $part "*) packages="$packages $part"; continue ;; esac
+            echo "setup: '$part' is not build, sim, icarus, synth, fuzz or all, nor one of: $others" >&2
+            exit 2 ;;
     esac
 done
 

@@ -7,9 +7,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
-enum { ARENA_LIMIT_MB = 1024, ERRORS_SHOWN = 100 };
+enum { ARENA_LIMIT_MB = 1024, ERRORS_SHOWN = 100, STACK_KB = 1024 };
 
 /* NO_COLOR (if it is not empty) and terminals that know no colours are asked only where --color does not say. */
 static bool use_color(ColorMode mode)
@@ -62,8 +63,23 @@ static int close_output(int status, int why)
     return EXIT_ENV;
 }
 
+/* Room on the stack, also of threads, for which the C library takes the limit when the program starts: so it starts
+ * again with a larger one, or says so where it may not have it. */
+static bool enough_stack(char **argv)
+{
+    struct rlimit limit;
+    const rlim_t need = (rlim_t)STACK_KB << 10;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= need) return true;
+    limit.rlim_cur = need;
+    if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < need) limit.rlim_max = need; /* some may */
+    if (setrlimit(RLIMIT_STACK, &limit) == 0) execv("/proc/self/exe", argv);
+    fprintf(stderr, "cohgen: error: the stack is too small: ulimit -s %d\n", STACK_KB);
+    return false;
+}
+
 int main(int argc, char **argv)
 {
+    if (!enough_stack(argv)) return EXIT_ENV;
     Arena *a = arena_create((size_t)ARENA_LIMIT_MB << 20);
     Options o;
     int status = EXIT_USAGE;

@@ -175,5 +175,16 @@ printf '<protocol' > bad.xml
     failed=1
 }
 "$COHGEN" check bad.xml 2>&1 | grep -q "$(printf '\033')" && { echo "FAIL: colours in a pipe"; failed=1; }
+# A small stack is made larger, where that is allowed; else it is said.
+for limit in -S -H; do
+    code=0
+    (ulimit -s 1024 && ulimit $limit -s 64 2>/dev/null || ulimit -s 64
+        exec "$COHGEN" verify "$here/../protocols/toy.xml" --threads 2 --ops 1) >out.txt 2>&1 || code=$?
+    [ $code = 0 ] || { [ $code = 3 ] && grep -q '^cohgen: error: the stack is too small: ulimit -s 1024$' out.txt; } || {
+        echo "FAIL: a stack of 64 KB, ulimit $limit: exit status $code"
+        cat out.txt
+        failed=1
+    }
+done
 [ $failed -eq 0 ] && echo "cli: all as expected"
 exit $failed

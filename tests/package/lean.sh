@@ -25,6 +25,7 @@ asks() {
 }
 asks 0 '' "$top/scripts/setup.sh" build
 asks 3 '^Missing packages: verilator g\+\+$' "$top/scripts/setup.sh" build sim
+asks 2 "^setup: 'nonsense' is not build, " "$top/scripts/setup.sh" build nonsense
 asks 3 '^Missing packages: verilator g\+\+$' "$top/run" sim "$top/specs/mesi/mesi.xml"
 asks 3 '^Missing packages: spin$' "$top/run" spin "$top/specs/mesi/mesi.xml"
 asks 3 '^Missing packages: rumur$' "$top/run" murphi "$top/specs/mesi/mesi.xml"
