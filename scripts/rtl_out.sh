@@ -10,10 +10,11 @@
 #                         instance on its page, which must have nothing to say
 #   rtl_out.sh --asynchronous [DESIGN...]
 #                         takes the form of each with asynchronous reset through Verilator
-# COHGEN: the generator (default: build/cohgen). Exit status: 0 fine, 1 not, 2 wrong command line, 3 something missing.
+# COHGEN, TRIAL: the generator, build/trial/trial, if others. Exit status: 0 fine, 1 not, 2 wrong command line, 3 something missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cohgen=${COHGEN:-$top/build/cohgen}
+trial=${TRIAL:-${COHGEN_BUILD:-$top/build}/trial/trial}
 stock=$top/rtl_out
 
 # line NAME: what stands behind it in the list; list: all names.
@@ -41,9 +42,7 @@ emit() {
     (cd "$top" && "$cohgen" emit $(parameters "$name") -o "$dir/$name" "$@")
     mkdir -p "$dir/blocks"
     mv "$dir/$name"/rtl/cg_*.v "$dir/blocks"
-    find "$dir/$name" -name '*.f' -o -name '*.cmake' -o -name '*.core' -o -name '*.xml' | while read -r file; do
-        sed 's,rtl/cg_,../blocks/cg_,' "$file" >"$file.new" && mv "$file.new" "$file"
-    done
+    "$trial" stock lists "$dir/$name"
 }
 
 # tool NAME COMMAND...: passes if it succeeds and says nothing.
@@ -75,11 +74,7 @@ same() {
     fi
 }
 # Of a design in other sizes: everything but the defaults of parameters.
-without_defaults() {
-    for file in "$1"/rtl/*.v; do
-        sed 's/^\( *parameter integer [A-Z0-9_]* =\) -*[0-9]*\(,*\)$/\1 N\2/' "$file"
-    done >"$2"
-}
+without_defaults() { "$trial" stock without-defaults "$1" >"$2"; }
 
 check_one() {
     d=$1 own=$(base "$1")
@@ -94,8 +89,7 @@ check_one() {
 
 # page NAME DIR TOP: the instance that stands on the page, in a module of its own.
 page() {
-    { echo "module page;"; sed -n '/^```verilog/,/^```/{ /^```/!p; }' "$2/README.md"; echo endmodule; } \
-        >"$scratch/page.v"
+    "$trial" stock instance "$2/README.md" >"$scratch/page.v"
     cd "$2"
     tool "$1 page" iverilog -g2005 -Wall -c "$3.f" "$scratch/page.v" -s page -o "$scratch/null"
     cd "$top"
@@ -147,7 +141,9 @@ write() {
 case ${1:-} in
     --list) list; exit 0 ;;
     --check|--tools|--asynchronous|"")
-        [ -x "$cohgen" ] || { echo "rtl_out.sh: no generator at $cohgen: build it" >&2; exit 3; } ;;
+        for program in "$cohgen" "$trial"; do
+            [ -x "$program" ] || { echo "rtl_out.sh: no program at $program: build it" >&2; exit 3; }
+        done ;;
     *)
         echo "usage: rtl_out.sh [--list | --check [DESIGN...|blocks] | --tools [DESIGN...] |" \
             "--asynchronous [DESIGN...]]" >&2

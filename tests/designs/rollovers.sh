@@ -1,14 +1,14 @@
 #!/bin/sh
-# Rollovers of GETM in mid-transaction: rollovers.sh SIM OPTION...
+# Rollovers of GETM in mid-transaction: rollovers.sh TRIAL SIM OPTION...
 # Fails unless there were many, some of them with transactions open (quit), reservations held (Cleanup between Stop and
 # Resume) and requests waiting; prints what one costs.
 set -eu
-sim=$1
-shift
+trial=$1 sim=$2
+shift 2
 rows=$(mktemp)
 trap 'rm -f "$rows"' EXIT
 "$sim" "$@" --rows "$rows" >/dev/null
-"$(dirname "$0")/../../scripts/getm_rollovers.sh" "$rows" >"$rows.out" || { cat "$rows.out"; exit 1; }
+"$trial" rollovers "$rows" >"$rows.out" || { cat "$rows.out"; exit 1; }
 cat "$rows.out"
 read -r _ rollovers _ quits _ logs _ parked _ <"$rows.out"
 rm -f "$rows.out"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# --shrink and soak.sh on the mock design: a fault is shrunk to a few operations that fail alike, and that pass without
+# --shrink and `trial soak` on the mock design: a fault is shrunk to a few operations that fail alike, and that pass without
 # the fault.
-#   shrink.sh MOCK_SIM
+#   shrink.sh MOCK_SIM TRIAL
 set -eu
-sim=${1:?usage: shrink.sh MOCK_SIM}
+sim=${1:?usage: shrink.sh MOCK_SIM TRIAL} trial=${2:?usage: shrink.sh MOCK_SIM TRIAL}
 top=$(cd "$(dirname "$0")/../.." && pwd)
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -38,10 +38,10 @@ grep '^option seed' options | grep -qv ' 3$' && grep -q '^option watchdog 5000$'
 }
 
 "$sim" --quiet --ops 50 --shrink none.trace >log 2>&1 && [ ! -e none.trace ] || fail "a run that passes left a trace"
-"$top/scripts/soak.sh" 1 5 "$sim" >log 2>&1 && grep -q 'runs, no failure' log &&
+"$trial" soak 1 5 "$sim" >log 2>&1 && grep -q 'runs, no failure' log &&
     grep -q ": CACHE: [67] of 7 rows taken$" log && [ -s soak-${sim##*/}.html ] || fail "soak"
 status=0
-MOCK_FAULT=torn_atomic "$top/scripts/soak.sh" 20 5 "$sim" >log 2>&1 || status=$?
+MOCK_FAULT=torn_atomic "$trial" soak 20 5 "$sim" >log 2>&1 || status=$?
 [ $status = 1 ] && grep -q '^first seed 5$' log && grep -q '^FAIL: .* --seed [0-9]' log && grep -q '^shrink ' log ||
     fail "soak with a fault: exit status $status"
 echo "ok soak"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # An assertion of the Verilog that ends the simulation ends it as a failure, with each driver, and with each of the
 # tasks that do so; also one that speaks only once, and one whose word stands in two instances.
-#   ended.sh COHGEN SPEC.xml DESIGN
+#   ended.sh COHGEN SPEC.xml DESIGN TRIAL
 # COHGEN_SIM_LIB: the simulation library.
 set -eu
-usage="usage: ended.sh COHGEN SPEC.xml DESIGN"
-cohgen=${1:?$usage} spec=${2:?$usage} design=${3:?$usage}
+usage="usage: ended.sh COHGEN SPEC.xml DESIGN TRIAL"
+cohgen=${1:?$usage} spec=${2:?$usage} design=${3:?$usage} trial=${4:?$usage}
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 lib=${COHGEN_SIM_LIB:-$top/build/sim/libcohgen_sim.a}
@@ -45,7 +45,7 @@ done
 # A short trace of it, found with trials that are not heard.
 ends "shrunk" "$dir/finish/sim" --test generic --ops 500 --shrink "$dir/short"
 [ "$(grep -c 'told you so' "$dir/log")" = 1 ] || { echo "FAIL: each trial speaks"; bad=1; }
-"$top/scripts/soak.sh" 1 1 "$dir/finish/sim" >"$dir/log" 2>&1 && status=0 || status=$?
+"$trial" soak 1 1 "$dir/finish/sim" >"$dir/log" 2>&1 && status=0 || status=$?
 [ $status = 1 ] && grep -q FAIL "$dir/log" || { echo "FAIL soak: exit status $status"; cat "$dir/log"; bad=1; }
 
 for file in "$top/tb/cg_tb_dpi.c" "$dir/finish/harness/${design}_dut.c"; do

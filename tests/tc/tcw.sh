@@ -26,6 +26,7 @@ mistake() {
 }
 
 if [ "${1:-}" = all ]; then
+    expect 'as it is' 0 'PASSED: 13 of 13 searches' "$top/$tcw" --expect-coverage
     outcomes WRC+fences '2 of 7 outcomes under the scoped model, no other' "$top/$tcw" --cores 3 --ticks 4
     outcomes IRIW+copies '1:r2=0 3:r2=0 1:r0=1 3:r0=1 1:r1=0 3:r1=0   not under SC' "$top/$tcw" --cores 4 \
         --preloads 0 --ticks 4
@@ -34,7 +35,8 @@ if [ "${1:-}" = all ]; then
         's/value="max\(until\[msg.id\], msg.gwct\)"/value="msg.gwct eq 0 ? 0 : max(until[msg.id], msg.gwct)"/'
     exit $failed
 fi
-expect 'as it is' 0 'PASSED: 13 of 13 searches' "$top/$tcw" --expect-coverage
+expect 'two lines' 0 PASSED "$top/$tcw" --search two-lines
+expect 'two warps of a core' 0 PASSED "$top/$tcw" --search own-stores
 outcomes MP+one '3 of 4 outcomes under the scoped model, no other' "$top/$tcw" --ticks 6
 outcomes MP+none '1:r0=1 1:r1=0   not under SC' "$top/$tcw" --ticks 6
 outcomes SB+fences '3 of 4 outcomes under the scoped model, no other' "$top/$tcw" --ticks 6

@@ -28,11 +28,11 @@ written() {
         "$(grep -oE '^ *assert ' "$tmp/m" | wc -l)" ] || { echo "FAIL $name: assertions"; right=0; }
     if [ $right = 1 ]; then echo "ok   $name"; else echo "FAIL $name"; failed=1; fi
 }
-# both NAME STATUS TEXT ARGUMENT...: runs scripts/second_checker.sh; its output must hold TEXT (a fixed string).
+# both NAME STATUS TEXT ARGUMENT...: runs the two; its output must hold TEXT (a fixed string).
 both() {
     name=$1 status=$2 text=$3 code=0
     shift 3
-    "$top/scripts/second_checker.sh" murphi "$@" >"$tmp/out" 2>&1 || code=$?
+    "$TRIAL" murphi "$@" >"$tmp/out" 2>&1 || code=$?
     if [ "$code" != "$status" ] || ! grep -qF -- "$text" "$tmp/out"; then
         echo "FAIL $name: exit status $code, expected $status with '$text'; output:"
         tail -n 30 "$tmp/out"

@@ -10,12 +10,12 @@ remote=tests/verify/remote.xml
 all=${1-}
 export CFLAGS=-O0
 
-# both NAME STATUS TEXT ARGUMENT...: runs scripts/second_checker.sh; its output must hold TEXT (a fixed string).
+# both NAME STATUS TEXT ARGUMENT...: runs the two; its output must hold TEXT (a fixed string).
 both() {
     name=$1 status=$2 text=$3
     shift 3
     code=0
-    "$top/scripts/second_checker.sh" spin "$@" >"$tmp/out" 2>&1 || code=$?
+    "$TRIAL" spin "$@" >"$tmp/out" 2>&1 || code=$?
     if [ "$code" != "$status" ] || ! grep -qF -- "$text" "$tmp/out"; then
         echo "FAIL $name: exit status $code, expected $status with '$text'; output:"
         tail -n 30 "$tmp/out"
