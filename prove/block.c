@@ -10,7 +10,7 @@
  *   engine=pdr    unbounded proof by ABC's property directed reachability
  *   engine=ind:K  unbounded proof by k-induction, depth K (z3)
  *   engine=bmc:K  bounded only: no violation in the first K cycles (ABC's bmc3)
- *   long=yes      only in `./run prove`: too slow for the tests; a bounded line for the same parameters stands beside it
+ *   long=yes      only in `./run prove`: too slow for the tests; a bounded line for the same parameters stands beside
  *   ticks=yes     several clocks: each register's clock is the wire that says whether it has an edge in this step
  *                 (ticks_map.v; clk_i of the bench: in each), and synchronisers may take what changes either way
  *                 (ticks_sync.v)
@@ -60,14 +60,15 @@ static char *synchronisers(Prove *p, const Proof *b)
     return tool_text(p->a, "%s %s/ticks_sync.v", to, b->folder);
 }
 
-/* Reads the bench with its parameters, then writes m.smt2 for z3, m.aig (assertions) and c.aig (covers, equal ones once)
- * for ABC. Memories become registers (write_smt2 fails on a one-word memory). Without `delete -output` a module output
- * would be a bad state. The defaults are for the blocks that hierarchy reads: without them a memory would not answer with
- * anything when a word is read and written at once. */
+/* Reads the bench with its parameters, then writes m.smt2 for z3, m.aig (assertions) and c.aig (covers, equal ones
+ * once) for ABC. Memories become registers (write_smt2 fails on a one-word memory). Without `delete -output` a module
+ * output would be a bad state. The defaults are for the blocks that hierarchy reads: without them a memory would not
+ * answer with anything when a word is read and written at once. */
 static bool translated(Prove *p, Proof *b)
 {
-    static const char aig[] = "delete -output; async2sync; setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff\n"
-                              "dfflegalize -cell $_DFF_P_ 01; abc -g AND -fast; opt_clean; write_aiger -zinit";
+    static const char aig[] =
+        "delete -output; async2sync; setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff\n"
+        "dfflegalize -cell $_DFF_P_ 01; abc -g AND -fast; opt_clean; write_aiger -zinit";
     const char *dir = p->dir, *top = tool_text(p->a, "%s_fv", b->block);
     bool ok = prove_yosys(
         p,
@@ -147,8 +148,8 @@ static void one(Prove *p, Proof *b)
         return;
     }
     printf("%s %s [%s] engine=%s covers=%d within %d cycles, %lld s\n",
-           strncmp(b->engine, "bmc", 3) == 0 ? "BOUNDED" : "PROVED", b->block, b->parameters, b->engine, b->covers, b->depth,
-           (long long)(prove_now() - began) / 1000);
+           strncmp(b->engine, "bmc", 3) == 0 ? "BOUNDED" : "PROVED", b->block, b->parameters, b->engine, b->covers,
+           b->depth, (long long)(prove_now() - began) / 1000);
     fflush(stdout);
 }
 

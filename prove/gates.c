@@ -94,14 +94,15 @@ static void one(Prove *p, const Gated *g, const char *sed)
         prove_show(p, 10);
         return;
     }
-    /* scorr: registers that always agree, and those that never change, become one: most of what a row's data go through */
-    char *log = prove_abc(p, 2 * p->limit + 60, 0,
-                          tool_text(a, "read_aiger %s/a.aig; fold; orpos; strash; scleanup; scorr; pdr -T %d", dir, p->limit));
+    /* scorr: registers that always agree, and those that never change, become one: most of what a row's data take */
+    char *script = tool_text(a, "read_aiger %s/a.aig; fold; orpos; strash; scleanup; scorr; pdr -T %d", dir, p->limit);
+    char *log = prove_abc(p, 2 * p->limit + 60, 0, script);
     ProveVerdict v = prove_verdict(log, 0);
+    const char *result = v.result == PROVE_PROVED ? "proved" : v.result == PROVE_VIOLATED ? "VIOLATED" : "unknown";
     if (v.result != PROVE_PROVED) p->bad = true;
     int registers = prove_number(tool_read(a, tool_text(a, "%s/count", dir)));
     prove_row(p, (ProveRow){tool_text(a, "%d registers hold", registers), tool_text(a, "%s (free)", g->module), g->name,
-                            "pdr", v.result == PROVE_PROVED ? "proved" : v.result == PROVE_VIOLATED ? "VIOLATED" : "unknown",
+                            "pdr", result,
                             v.result == PROVE_PROVED ? "all" : v.depth >= 0 ? tool_text(a, "%d", v.depth) : "-", "-",
                             began});
 }

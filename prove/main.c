@@ -16,8 +16,8 @@
  * tests/tools/spec_edit.c has them), --verilog=SED; gates --verilog=SED; netlist --broken=SED.
  *
  * COHGEN_BUILD: the build folder. COHGEN, SPEC_EDIT, STEP_TERMS: programs, if others than those built there.
- * PROVE_TIMEOUT: seconds for one run of a solver (300; blocks: 120, of processor time). PROVE_KEEP: what was made for the
- * solvers stays, and where is said.
+ * PROVE_TIMEOUT: seconds for one run of a solver (300; blocks: 120, of processor time). PROVE_KEEP: what was made for
+ * the solvers stays, and where is said.
  *
  * Exit status: 0 everything proved as listed and every cover reached, 1 not, 2 wrong command line, 3 something is
  * missing. */

@@ -1,8 +1,8 @@
 /* netlist.c - the netlists that Yosys makes of emitted transition modules are equal to their Verilog: every output bit,
  * for every value of every input.
  *
- * A module is synthesised for the family by itself (synth_FAMILY), the netlist is written as Verilog and read again with
- * the vendor's cells as Yosys models them, put beside the module as Yosys reads it, and ABC proves that no output
+ * A module is synthesised for the family by itself (synth_FAMILY), the netlist is written as Verilog and read again
+ * with the vendor's cells as Yosys models them, put beside the module as Yosys reads it, and ABC proves that no output
  * differs. */
 #include "prove.h"
 #include <stdio.h>
@@ -12,8 +12,9 @@
 static bool synthesised(Prove *p, const ProveNetlist *n, const char *file, const char *module)
 {
     bool xilinx = strcmp(n->family, "xilinx") == 0;
-    return prove_yosys(p, "read_verilog %s; synth_%s -top %s %s\ntee -q -o %s/stat stat; write_verilog -noattr %s/netlist.v",
-                       file, n->family, module, xilinx ? "-noiopad -noclkbuf" : "", p->dir, p->dir);
+    return prove_yosys(p, "read_verilog %s; synth_%s -top %s %s\ntee -q -o %s/stat stat; "
+                       "write_verilog -noattr %s/netlist.v", file, n->family, module,
+                       xilinx ? "-noiopad -noclkbuf" : "", p->dir, p->dir);
 }
 
 static bool beside(Prove *p, const ProveNetlist *n, const char *file, const char *module)

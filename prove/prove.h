@@ -50,7 +50,10 @@ bool prove_changed(Prove *p, const char *file, const char *script);
 
 /* ---- table.c ---- */
 int64_t prove_now(void); /* ms */
-typedef struct { const char *property, *scope, *configuration, *engine, *result, *depth, *cover; int64_t began; } ProveRow;
+typedef struct {
+    const char *property, *scope, *configuration, *engine, *result, *depth, *cover;
+    int64_t began;
+} ProveRow;
 void prove_head(void);
 void prove_row(Prove *p, ProveRow row); /* with the seconds since `began` */
 void prove_fail(Prove *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -59,8 +62,8 @@ void prove_fail(Prove *p, const char *format, ...) __attribute__((format(printf,
 typedef struct { char *key, *value; } ProveWord; /* "KEY=VALUE"; value NULL: a word alone */
 typedef struct { char *name; VEC(ProveWord) words; } ProveEntry;
 typedef VEC(ProveEntry) ProveList;
-/* Lines "NAME WORD...", "let NAME WORD..." (later @NAME stands for the words), "# ...". Ends the program if it cannot be
- * read. */
+/* Lines "NAME WORD...", "let NAME WORD..." (later @NAME stands for the words), "# ...". Ends the program if it cannot
+ * be read. */
 ProveList prove_list(Prove *p, const char *file);
 /* The alternatives of a regular expression: of "^(a|b)$" "^a$" and "^b$". */
 Words prove_alternatives(Arena *a, const char *regex);

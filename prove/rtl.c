@@ -10,8 +10,8 @@
 static char *solve(Prove *p, const RtlDesign *d, char kind, int output, const char *command)
 {
     return prove_abc(p, p->limit + 60, 0,
-                     tool_text(p->a, "read_aiger %s/%c.aig; fold; cone -s -O %d; strash; scleanup; scorr; %s", d->dir, kind,
-                               output, command));
+                     tool_text(p->a, "read_aiger %s/%c.aig; fold; cone -s -O %d; strash; scleanup; scorr; %s", d->dir,
+                               kind, output, command));
 }
 
 /* By the engines in turn, until one knows; *used: its name. */
@@ -71,8 +71,8 @@ static void assertion(Prove *p, const RtlDesign *d, int output, const char *scop
     const char *cover = reached(p, d, tool_text(p->a, "%s_reached", name));
     static const char *const results[] = {"unknown", "proved", "bounded", "VIOLATED"};
     prove_row(p, (ProveRow){name, scope, d->name, used, results[v.result],
-                            v.result == PROVE_PROVED ? "all" : v.depth < 0 ? "-" : tool_text(p->a, "%d", v.depth), cover,
-                            began});
+                            v.result == PROVE_PROVED ? "all" : v.depth < 0 ? "-" : tool_text(p->a, "%d", v.depth),
+                            cover, began});
     if (v.result == PROVE_VIOLATED) printf("    violated at cycle %d: %s\n", v.depth, meaning(p, d, name));
     if (v.result == PROVE_UNKNOWN) {
         tool_write(p->log, last);
@@ -127,7 +127,8 @@ static void one(Prove *p, const ProveRtl *r, RtlDesign *d)
     }
     for (int i = 0; i < d->covers.n; i++) { /* what the specification wants to see once */
         const char *name = d->covers.at[i];
-        if (!prove_matches(name, "(^|\\.)cov_") || !prove_matches(name, d->among) || !prove_matches(name, r->only)) continue;
+        if (!prove_matches(name, "(^|\\.)cov_")) continue;
+        if (!prove_matches(name, d->among) || !prove_matches(name, r->only)) continue;
         int64_t began = prove_now();
         const char *cover = reached(p, d, name);
         bool seen = strcmp(cover, "NONE") != 0;

@@ -130,7 +130,8 @@ static char *reading(Prove *p, const RtlDesign *d)
 {
     Buf b;
     buf_init(&b, p->a);
-    buf_printf(&b, "read_verilog -formal -DCOHGEN_CHECKS -DSYNTHESIS%s%s -I %s/checks %s/rtl/*.v; hierarchy -check -top %s",
+    buf_printf(&b, "read_verilog -formal -DCOHGEN_CHECKS -DSYNTHESIS%s%s -I %s/checks %s/rtl/*.v; "
+               "hierarchy -check -top %s",
                strcmp(d->scope, "free") != 0 ? " -DCOHGEN_CLOSED" : "",
                strcmp(d->scope, "system") == 0 ? " -DCOHGEN_SYSTEM" : "", d->dir, d->dir, d->module);
     for (int i = 0; i < d->chparams.n; i++) buf_printf(&b, " %s", d->chparams.at[i]);
@@ -167,14 +168,18 @@ bool rtl_translate(Prove *p, const ProveRtl *r, RtlDesign *d)
     const char *first = first_cycle(p, d, read), *dir = d->dir;
     if (!first) return false;
     /* Memories become registers. The reset is the first cycle. A module output would be a bad state. */
-    static const char aig[] = "delete -output; async2sync; setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff\n"
-                              "dfflegalize -cell $_DFF_P_ 01; abc -g AND -fast; opt_clean";
+    static const char aig[] =
+        "delete -output; async2sync; setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff\n"
+        "dfflegalize -cell $_DFF_P_ 01; abc -g AND -fast; opt_clean";
     bool ok = prove_yosys(
         p,
-        "%ssetattr -set keep 1 t:$assert t:$cover; delete -input %s/w:rst_i; connect -set rst_i \\%s; memory_map; opt_clean; "
+        "%ssetattr -set keep 1 t:$assert t:$cover; delete -input %s/w:rst_i; connect -set rst_i \\%s; "
+        "memory_map; opt_clean; "
         "design -save flat\n"
-        "chformal -cover -remove; %s; tee -q -o %s/a.cells dump t:$assert; write_aiger -zinit %s/a.aig; design -load flat\n"
-        "chformal -assert -remove; techmap -map %s/tests/templates/cover_map.v; %s; tee -q -o %s/c.cells dump t:$assert; "
+        "chformal -cover -remove; %s; tee -q -o %s/a.cells dump t:$assert; write_aiger -zinit %s/a.aig; "
+        "design -load flat\n"
+        "chformal -assert -remove; techmap -map %s/tests/templates/cover_map.v; %s; "
+        "tee -q -o %s/c.cells dump t:$assert; "
         "write_aiger -zinit %s/c.aig",
         read, d->module, first, aig, dir, dir, p->top, aig, dir, dir);
     d->asserts = names(p, d, 'a'); /* in the order in which write_aiger visits the cells */

@@ -1,4 +1,5 @@
-/* step.c - the emitted transition modules compute what the table says, for every value of every input, every output bit.
+/* step.c - the emitted transition modules compute what the table says, for every value of every input, every output
+ * bit.
  *
  * Two readings of the table are compared: the Verilog of `cohgen emit`, as Yosys reads it, and the terms of `cohgen
  * step`. Z3 looks for inputs with which they differ. */
@@ -48,8 +49,8 @@ typedef struct { char *module, *verilog, *terms, *yosys, *cover, *difference, *s
 static bool solved(Prove *p, const Readings *r)
 {
     /* Yosys makes a memory of a case of constants: memory_map */
-    if (!prove_yosys(p, "read_verilog %s; prep -flatten -top %s; memory_map\nwrite_smt2 -stbv %s", r->verilog, r->module,
-                     r->yosys))
+    if (!prove_yosys(p, "read_verilog %s; prep -flatten -top %s; memory_map\nwrite_smt2 -stbv %s", r->verilog,
+                     r->module, r->yosys))
         return false;
     Words command = {0};
     const char *words[] = {p->step_terms, r->module, r->terms, r->yosys, r->cover, r->difference};

@@ -4,7 +4,7 @@
 set -eu
 export LC_ALL=C
 cd "${1:-$(dirname "$0")/../..}"
-folders=$(ls -d gen sim tb templates tests bench tools trial sweep scripts fpga rtl_out 2>/dev/null)
+folders=$(ls -d gen sim tb templates tests bench prove tools trial sweep scripts fpga rtl_out 2>/dev/null)
 # shellcheck disable=SC2086
 find $folders \( -name '*.[ch]' -o -name '*.def' \) -exec awk '
     length > 120 { print FILENAME ":" FNR ": " length " columns, expected at most 120"; bad = 1 }
