@@ -57,6 +57,7 @@ void arena_destroy(Arena *a)
         return;
     for (Chunk *c = a->newest, *older; c; c = older) {
         older = c->older;
+        ASAN_UNPOISON_MEMORY_REGION(c->data, c->size);  /* else what is mapped here next would not be writable */
         if (c->mapped) munmap(c->mapped, c->n_mapped);
         else free(c);
     }
