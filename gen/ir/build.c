@@ -30,6 +30,13 @@ static Str all_of(Build *b, const Str *names, int n)
 
 void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n)
 {
+    for (int i = 0; i < name.n; i++)
+        if (name.p[i] == ',' || name.p[i] == ' ') {
+            const char *said = name.p[i] == ' ' ? "expected one %s here, found '" STR_FMT "'" :
+                "unknown %s '" STR_FMT "': names in a list are separated by blanks, not by commas";
+            diag_error(b->d, at, said, kind, STR_ARG(name));
+            return;
+        }
     Str near = with_prefix(b, name, candidates, n).n ? (Str){ "", 0 } : str_closest(name, candidates, n);
     if (near.n)
         diag_error(b->d, at, "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'?", kind, STR_ARG(name),
@@ -273,8 +280,7 @@ static void build_message(Build *b, const Node *n)
     m->code = m->net->n_msgs++;
     Names seen = { 0 };
     for (const Node *f = n->first; f; f = f->next) {
-        static const char *const taken[] = { "message", "to", "of", "port", "request", "name", "performs", "from",
-                                             "key" };
+        static const char *const taken[] = { "message", "to", "of", "port", "request", "name", "performs", "key" };
         Field x = {
             .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type")
         };
@@ -283,6 +289,8 @@ static void build_message(Build *b, const Node *n)
             if (str_is(x.name, taken[i]))
                 diag_error(b->d, node_attr_pos(f, "name"),
                            "a field cannot be called '%s': <send> has an attribute of that name", taken[i]);
+        if (str_is(x.name, "from"))
+            diag_error(b->d, node_attr_pos(f, "name"), "every message has its sender in 'from', expected another name");
         fresh(b, f, "field", names_get(&seen, x.name) != NULL);
         if (!x.type) continue;
         names_put(b->a, &seen, x.name, x.type);

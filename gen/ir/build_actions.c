@@ -298,6 +298,7 @@ static Action *act_do(const Scope *s, const Node *n)
     Binding *bind = NEW_N(b->a, Binding, MACRO_ARGS_MAX);
     int k = 0;
     Str rest = node_attr(m, "args"), w;
+    bool missing = false;
     while ((w = str_word(&rest)).n && k < MACRO_ARGS_MAX) {
         int colon = 0;
         while (colon < w.n && w.p[colon] != ':') colon++;
@@ -307,9 +308,10 @@ static Action *act_do(const Scope *s, const Node *n)
         if (!t)
             diag_error(b->d, node_attr_pos(m, "args"), "argument '" STR_FMT "': expected NAME:TYPE with a known type",
                        STR_ARG(w));
-        if (!node_attr(n, z).p)
+        if (!node_attr(n, z).p) {
             diag_error(b->d, n->pos, "macro '" STR_FMT "' needs a value for its argument '%s'", STR_ARG(name), z);
-        else bind[k++] = (Binding){ arg, expr_attr(s, n, z, t) };
+            missing = true;
+        } else bind[k++] = (Binding){ arg, expr_attr(s, n, z, t) };
     }
     for (int i = 0; i < n->n_attrs; i++) {
         bool expected = !action_unexpected_attr(n->attrs[i].name, known);
@@ -318,6 +320,7 @@ static Action *act_do(const Scope *s, const Node *n)
             diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name),
                        STR_ARG(n->attrs[i].name));
     }
+    if (missing) return NULL; /* what is missing would be said again wherever the body uses it */
     Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over, s->each, false, NULL };
     return build_body(&inner, m);
 }

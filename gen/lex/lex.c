@@ -63,5 +63,7 @@ Token lex_next(Lex *l)
         if (n <= left && p[0] == symbols[i].text[0] && (n == 1 || p[1] == symbols[i].text[1]))
             return make(l, symbols[i].kind, n);
     }
-    return make(l, T_BAD, 1);
+    int whole = 1; /* a character of UTF-8 is told whole, as it stands in the file */
+    while (whole < left && ((unsigned char)p[whole] & 0xc0) == 0x80) whole++;
+    return make(l, T_BAD, whole);
 }
