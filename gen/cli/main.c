@@ -86,6 +86,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);      /* a limit on files is an error of writing */
     if (options_parse(a, argc, argv, &o)) {
         Diags *d = diags_create(a);
+        if (o.diagnostics == DIAGNOSTICS_TEXT) diag_live(d, stderr, use_color(o.color), ERRORS_SHOWN);
         status = run(a, d, &o);
         int why = fflush(stdout) != 0 || ferror(stdout) ? errno : 0;
         if (!print_diagnostics(a, d, &o)) status = EXIT_ENV;

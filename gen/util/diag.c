@@ -30,6 +30,7 @@ struct Diags {
     VEC(DiagFile) files;
     int errors, warnings;
     Item *latest;                   /* NULL when the latest one was not kept */
+    struct { FILE *to; bool color; int limit; } live;
 };
 
 Diags *diags_create(Arena *a)
@@ -357,4 +358,20 @@ void diag_print(Diags *d, FILE *to, bool color, int limit)
     print_all(d, buffer ? buffer : to, color, limit);
     if (buffer && fclose(buffer) == 0) fwrite(text, 1, n, to);
     free(text);
+}
+
+void diag_live(Diags *d, FILE *to, bool color, int limit)
+{
+    d->live.to = to;
+    d->live.color = color;
+    d->live.limit = limit;
+}
+
+void diag_say(Diags *d, FILE *before)
+{
+    if (!d->live.to || !d->items.n) return;
+    fflush(before);
+    diag_print(d, d->live.to, d->live.color, d->live.limit);
+    d->items.n = 0;
+    d->latest = NULL;
 }

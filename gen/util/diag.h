@@ -33,6 +33,11 @@ int  diag_warnings(const Diags *d);
  * many more. color: use ANSI colours. */
 enum { DIAG_ALIKE = 5 };
 void diag_print(Diags *d, FILE *to, bool color, int limit);
+/* Where diag_say prints, and how, as diag_print would; without it diag_say does nothing. */
+void diag_live(Diags *d, FILE *to, bool color, int limit);
+/* What there is, printed before the end of the run, and not again: what a long search says must not stand behind its
+ * verdict. `before` is flushed first. */
+void diag_say(Diags *d, FILE *before);
 
 /* What diag_print would print, one after the other. DIAG_NOTE: of the error or warning before it. alike: so many more
  * with the same words are left out behind this one. */

@@ -17,6 +17,7 @@
 #include "verify/search/partition.h"
 #include "verify/search/progress.h"
 #include "verify/search/trace.h"
+#include "verify/seen/fewer.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -223,25 +224,6 @@ static void print_saved(const Search *x, Diags *d, FILE *out)
     else diag_error(d, x->m->p->pos, "verify: --save: cannot write '%s': %s", path, strerror(x->save_error));
 }
 
-/* Options that were not given and would leave fewer states, for a search that has not come to its end. */
-static void print_fewer(const Search *x, FILE *out)
-{
-    const Model *m = x->m;
-    const char *comma = "";
-    bool evicts = false;
-    for (int i = 0; i < m->n_ctl; i++)
-        for (int k = 0; k < m->ctl[i].n_stores; k++) evicts |= m->ctl[i].store[k].evict >= 0;
-    const char *const option[] = { m->n_cores && !m->o->ops ? "--ops N" : NULL,
-                                   m->p->nets.n && !m->o->queues ? "--queues N" : NULL,
-                                   evicts && !m->o->evict_for_room ? "--evict-for-room" : NULL };
-    for (int i = 0; i < 3; i++) {
-        if (!option[i]) continue;
-        fprintf(out, "%s%s", *comma ? comma : "fewer states with: ", option[i]);
-        comma = ", ";
-    }
-    if (*comma) fprintf(out, "\n");
-}
-
 /* races: what was met of them, or NULL. */
 static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *found)
 {
@@ -276,7 +258,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
         else fprintf(out, " %s the search for ways to rest; nothing else is wrong\n",
                      end == END_STOPPED ? "in" : "by");
-        if (!complete && (end == END_TIME || end == END_MEMORY)) print_fewer(x, out);
+        if (!complete && (end == END_TIME || end == END_MEMORY)) seen_print_fewer(x->m, out);
         x->filled |= end == END_MEMORY;
         if (complete) search_save_found(x);
         print_saved(x, found->diags, out);
@@ -301,7 +283,10 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
 
 static int verify_litmus(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out, Found *found)
 {
-    int status = litmus_run(a, found->diags, p, o, &found->states, out);
+    LitmusSum sum;
+    int status = litmus_run(a, found->diags, p, o, &sum, out);
+    found->states = sum.states;
+    found->bounded = sum.bounded;
     found->seconds = search_cpu();
     if (status == 1) found->title = problem_title[P_LITMUS];
     return status;
@@ -319,6 +304,7 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
                        STR_ARG(m->ctl[i].c->name), m->ctl[i].n_events, RACES_EVENTS_MAX);
             return 2;
         }
+    diag_say(d, out);
     alike_find(m);
     if (o->random_run) {
         replay_random(m, out);
@@ -363,6 +349,7 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
 {
     Found found = { .diags = d };
     search_hold_signals();
+    diag_say(d, out);
     if (o->portfolio && !o->litmus.n) return portfolio_run(a, p, o, out, verify_search);
     seen_init(&found.seen, a, p);
     int status = verify_search(a, p, o, out, &found);

@@ -59,4 +59,8 @@ banks 'why lines are not alike' 'symmetry of lines off: rcc.xml:'
 expect 'the same, after a test of one line' 0 'symmetry of lines off: rcc.xml:' "$top/specs/rcc/rcc.xml" \
     --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 --litmus "$litmus/CoRR1.litmus" \
     --litmus "$litmus/SB.litmus"
+expect 'a bound that is left' 0 'PASSED within the bounds' "$top/specs/rcc/rcc.xml" --system bounded --warps 1 \
+    --stamp-max 4 --litmus "$litmus/SB.litmus"
+expect 'what leaves fewer states' 3 'fewer states with: --preloads 0, --evict-for-room' "$top/specs/rcc/rcc.xml" \
+    --system bounded --cores 3 --warps 1 --memory 20 --litmus "$litmus/WRC.litmus"
 exit $failed

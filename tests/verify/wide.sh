@@ -44,4 +44,10 @@ expect 'in a portfolio' 0 'PASSED within the bounds: one' "$tmp/plan.xml"
 sed 's|HERE||' "$tmp/base.xml" >"$tmp/nobody.xml"
 expect 'nobody asks' 0 'not looked at, taken as 0: P.sent (20 bits)' "$tmp/nobody.xml"
 if grep -q 'within the bounds' "$tmp/out"; then echo 'FAIL nobody asks: plain PASSED expected'; failed=1; fi
+# The verdict is the last that a run says.
+"$COHGEN" verify "$tmp/register.xml" >"$tmp/out" 2>&1
+case $(tail -n 1 "$tmp/out") in
+PASSED*) grep -q warning "$tmp/out" && echo 'ok   warnings come before the verdict' || failed=1 ;;
+*) echo 'FAIL something is said behind the verdict:'; tail -n 5 "$tmp/out"; failed=1 ;;
+esac
 exit $failed

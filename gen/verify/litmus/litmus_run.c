@@ -8,6 +8,7 @@
 #include "verify/model/places.h"
 #include "verify/replay/replay.h"
 #include "verify/search/trace.h"
+#include "verify/seen/fewer.h"
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
@@ -140,6 +141,7 @@ static int place(void *ctx, const Placement *p)
                 STR_ARG(search_limit(m, end)));
         print_placement(m, r->program.t, p, out);
         fprintf(out, "\n");
+        if (end == END_TIME || end == END_MEMORY) seen_print_fewer(m, out);
         status = 3;
     } else status = never_ended(sum, &x, p);
     pool_destroy(x.pool);
@@ -214,7 +216,7 @@ static void find_events(const Model *m, Program *p)
 
 /* For all tests. said: as for alike_print. */
 typedef struct {
-    Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; uint64_t *states; FILE *out;
+    Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; LitmusSum *sum; FILE *out;
 } Tests;
 
 static int run_read(Tests *x, const char *file, Litmus *t)
@@ -227,6 +229,7 @@ static int run_read(Tests *x, const char *file, Litmus *t)
     if (own.lines < (int)t->n_variables) own.lines = (int)t->n_variables;
     own.cells = 1;
     if (!fits(t, file, d) || !model_build(m, a, d, x->p, &own)) return 2;
+    diag_say(d, x->out);
     alike_find(m);
     m->o = &own;
     m->program = &r->program;
@@ -250,7 +253,8 @@ static int run_read(Tests *x, const char *file, Litmus *t)
         return 2;
     }
     if (!status) print_total(&sum);
-    *x->states += sum.states;
+    x->sum->states += sum.states;
+    x->sum->bounded |= sum.bounded != 0;
     return status;
 }
 
@@ -279,15 +283,16 @@ static int run_test(Tests *x, const char *file)
     return status;
 }
 
-int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, uint64_t *states, FILE *out)
+int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, LitmusSum *sum, FILE *out)
 {
-    Tests x = { a, d, p, o, 0, states, out };
+    Tests x = { a, d, p, o, 0, sum, out };
+    *sum = (LitmusSum){ 0, false };
     int status = 0;
     for (int i = 0; i < o->litmus.n; i++) {
         int s = run_test(&x, o->litmus.at[i]);
         if (s > status) status = s;
         if (s == 2) break;
     }
-    if (!status) fprintf(out, "PASSED\n");
+    if (!status) fprintf(out, sum->bounded ? "PASSED within the bounds\n" : "PASSED\n");
     return status;
 }

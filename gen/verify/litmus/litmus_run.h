@@ -3,6 +3,9 @@
 #define CG_VERIFY_LITMUS_RUN_H
 #include "verify/model/options.h"
 
-/* states: of all searches are added. */
-int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, uint64_t *states, FILE *out);
+/* Of all searches together; bounded: something was not followed. */
+typedef struct { uint64_t states; bool bounded; } LitmusSum;
+
+/* The tests of the options, one after the other; *sum is set. */
+int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, LitmusSum *sum, FILE *out);
 #endif

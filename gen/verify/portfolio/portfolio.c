@@ -59,6 +59,7 @@ static void search_in_child(Portfolio *x, const Job *j, int to, PortfolioSearch 
     char *text = NULL;
     FILE *out = open_memstream(&text, &h.text);
     if (!out) _exit(3);
+    diag_live(h.found.diags, out, false, ERRORS_SHOWN);
     o.coverage = o.expect_coverage = false;         /* asked of all together */
     o.threads = 1;
     o.quiet = true;
