@@ -26,6 +26,17 @@ starving() {
 failed=0
 n=$(starving)
 if [ "$n" = 0 ]; then echo 'ok   a read is answered between Drains'; else echo "FAIL starves in $n of 40 phases"; failed=1; fi
+# The bit that keeps a line which was wanted while it was read back saves a fetch: without it nobody starves, and
+# `verify --served`, which asks for the first replay of a request that has asked, does not complain.
+sed 's/line.dirty or mshr.asked/line.dirty/' "$tmp/parts/memory.xml" >"$tmp/asked.xml"
+if cmp -s "$tmp/asked.xml" "$tmp/parts/memory.xml"; then echo 'FAIL no bit asks'; exit 1; fi
+mv "$tmp/parts/memory.xml" "$tmp/kept.xml" && mv "$tmp/asked.xml" "$tmp/parts/memory.xml"
+n=$(starving 2>/dev/null)
+if [ "$n" = 0 ]; then echo 'ok   nor without that bit'; else echo "FAIL without that bit it starves in $n phases"; failed=1; fi
+code=0
+"$COHGEN" verify "$tmp/zunit.xml" --search three-requests --served >"$tmp/log" 2>/dev/null || code=$?
+if [ $code = 0 ]; then echo 'ok   verify --served passes then'; else echo 'FAIL verify --served'; tail "$tmp/log"; failed=1; fi
+mv "$tmp/kept.xml" "$tmp/parts/memory.xml"
 sed -i '/<stall event="drain check"/d' "$tmp/parts/memory.xml"
 if cmp -s "$tmp/parts/memory.xml" "$top/specs/gpudet/parts/memory.xml"; then echo 'FAIL no row holds the sweep'; exit 1; fi
 n=$(starving)

@@ -193,7 +193,7 @@ void state_send(const Model *m, SysState *s, uint64_t msg);
  * States of more than PACKED_MAX bytes are not stored. */
 enum {
     LINE_BITS = 8 + 8 * MAX_MASKS + 16 * (MAX_FIELDS + MAX_OPAQUE),
-    ENTRY_BITS = 16 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
+    ENTRY_BITS = 24 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
     INST_BITS = 16 * MAX_REGS + 8 + RING_BITS * MAX_PLACES + 2 * MAX_SWEEPS * MAX_KEYS +
                 MAX_KEYS * (4 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),
     ORDER_BITS = 16 * (2 * TOKENS + 3),

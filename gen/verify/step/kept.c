@@ -93,6 +93,13 @@ static bool row_sends(const Data *d)
     return false;
 }
 
+/* A wake of this entry, in which something is parked. */
+static bool wakes_parked(const Data *d, const WaitModel *w, const Entry *e)
+{
+    const Event *event = d->k->events[d->o->code].e;
+    return event->kind == EV_WAKE && event->waiters == w->w && e->n > 0;
+}
+
 void kept_entry_woken(const WaitModel *w, const uint64_t *out, Entry *e)
 {
     if (model_out_said(out, w->o_wake) && e->n) e->drain = 1;
@@ -115,7 +122,7 @@ bool kept_entry_op(const Data *d, int wait, Entry *e)
     if (w->stall && park) e->valid = 1;
     if (e->valid && !w->stall) entry_fields(d, w, data, e);
     if (park && !replay) fits = park_item(d, w, e);
-    if (park && d->m->o->served && !w->stall) e->asked |= row_sends(d);
+    if ((park || wakes_parked(d, w, e)) && d->m->o->served && !w->stall) e->asked |= row_sends(d);
     if (model_out_said(out, w->o_replay)) {
         e->drain = 1;
         if (out[w->o_must]) e->must = 1;
