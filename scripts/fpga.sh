@@ -1,9 +1,10 @@
 #!/bin/sh
 # Prototypes on FPGAs (docs/fpga.md): units that drive themselves and print a verdict on a serial line, for boards.
-#   fpga.sh [--sim|--synth] [--board BOARD] [UNIT...]     default: every unit of fpga/units, each on its own board
+#   fpga.sh [--sim|--synth] [--board BOARD] [--sdram] [UNIT...]     default: every unit of fpga/units, each on its own board
 #   fpga.sh --family xc7 [UNIT...]                        only what each would take on a Xilinx 7
 #   --sim     only simulates the tops
 #   --synth   synthesis without placement
+#   --sdram   the units' memory is the board's SDRAM, not block RAM (UNIT-BOARD-sdram)
 #   --family  synthesis of the tops, without their PLL, for another family: resources, no clock, no bit file
 #   --list    the units and boards
 # Everything that is made lies in build/fpga/UNIT-BOARD: Verilog, netlist, reports, the bit file. What is there already
@@ -14,7 +15,7 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 self=$top/scripts/fpga.sh
-mode=pnr board='' one='' units=''
+mode=pnr board='' one='' units='' sdram=''
 
 wrong() { echo "fpga.sh: $1" >&2; exit 2; }
 family_only() { [ "$1" = xc7 ] || wrong "no family '$1', only xc7; ecp5 and ice40 come with the board"; mode=xc7; }
@@ -35,6 +36,7 @@ while [ $# -gt 0 ]; do
         --family) [ $# -ge 2 ] || wrong "--family: which?"; family_only "$2"; shift ;;
         --family=*) family_only "${1#*=}" ;;
         --xc7) mode=xc7 ;;
+        --sdram) sdram=--sdram ;;
         --one) one=yes ;;
         --pnr) mode=pnr ;;
         --list) list; exit 0 ;;
@@ -44,21 +46,25 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ -n "$units" ] || for f in "$top"/fpga/units/*.xml; do units="$units $(basename "$f" .xml)"; done
+[ -n "$units" ] || for f in "$top"/fpga/units/*.xml; do
+    [ -n "$sdram" ] && ! grep -q 'sdram="yes"' "$f" || units="$units $(basename "$f" .xml)"
+done
+[ "$mode" != xc7 ] || [ -z "$sdram" ] || wrong "--sdram: of a board, not of a family"
 [ -z "$board" ] || [ -f "$top/fpga/boards/$board.xml" ] || wrong "no board '$board' (fpga.sh --list)"
 board_of() {
     if [ -n "$board" ]; then echo "$board"
     else sed -n 's/.* board="\([^"]*\)".*/\1/p' "$top/fpga/units/$1.xml" | head -n 1; fi
 }
 
-folder_of() { if [ "$mode" = xc7 ]; then echo "$1-xc7"; else echo "$1-$(board_of "$1")"; fi; }
+folder_of() { if [ "$mode" = xc7 ]; then echo "$1-xc7"; else echo "$1-$(board_of "$1")${sdram:+-sdram}"; fi; }
 
 say() { printf '%s %s: %s\n' "$(date +%H:%M:%S)" "$unit" "$1"; }
 fail() { say "$1"; [ ! -f "${2:-}" ] || tail -n 12 "$2" >&2; exit "${3:-1}"; }
 
 # The top, the emitted Verilog, and what they are made of, as one sum.
 generate() {
-    "$build/fpga/fpga_top" "$top/fpga/boards/$on.xml" "$top/fpga/units/$unit.xml" -o "$dir" || exit $?
+    "$build/fpga/fpga_top" "$top/fpga/boards/$on.xml" "$top/fpga/units/$unit.xml" -o "$dir" \
+        ${sdram:+"$sdram"} || exit $?
     . "$dir/flow.sh"
     rtl=
     if [ "$spec" != - ]; then
@@ -69,6 +75,7 @@ generate() {
     libraries="$rtl $top/fpga/lib $top/fpga/units $top/templates"
     for folder in $files; do libraries="$libraries $top/$folder"; done
     sum=$(cat "$dir/fpga_top.v" "$dir/fpga_pll.v" "$top"/fpga/lib/*.v "$top"/fpga/units/*.v \
+        ${sdram:+"$dir/pins.lpf" "$dir/fpga_chip.v" "$top/fpga/sim/sdram_chip.v"} \
         "$top"/templates/*.v ${rtl:+"$rtl"/*} | cksum)
 }
 # The report of the very same top in Verilator, which must be the one that fpga_top has foretold.
@@ -84,7 +91,8 @@ simulate() {
     gcc -std=c17 -O2 -Wall -Wextra -c "$top/fpga/sim/uart.c" -o "$dir/uart.o" || exit 1
     [ -n "${OBJCACHE:-}" ] || ! command -v ccache >/dev/null || export OBJCACHE=ccache
     # shellcheck disable=SC2086
-    verilator --binary --timing -Wno-fatal --top-module fpga_tb $button $search "$top/fpga/sim/fpga_tb.sv" \
+    verilator --binary --timing -Wno-fatal --top-module fpga_tb $button $search \
+        "-I$top/fpga/sim" ${sdram:+-DFPGA_SDRAM "$dir/fpga_chip.v" -y "$top/fpga/sim"} "$top/fpga/sim/fpga_tb.sv" \
         "$top/fpga/sim/fpga_pll.v" "$dir/fpga_top.v" "$dir/uart.o" --Mdir "$dir/obj" -CFLAGS -O0 -j 1 \
         >"$dir/verilate.log" 2>&1 || fail "Verilator" "$dir/verilate.log"
     "$dir/obj/Vfpga_tb" | grep -v 'Verilog .finish' >"$dir/heard.txt" || fail "the simulation ends early"
@@ -218,7 +226,7 @@ for u in $units; do rm -f "$build/fpga/$(folder_of "$u")/row.txt"; done
 code=0
 # shellcheck disable=SC2086
 printf '%s\n' $units | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 2)}" -I '{}' \
-    "$self" "--$mode" --one ${board:+--board "$board"} '{}' || code=1
+    "$self" "--$mode" --one $sdram ${board:+--board "$board"} '{}' || code=1
 case $mode in sim | synth) exit $code ;; esac
 printf '\n%-8s %-15s %7s %7s %6s %8s %8s %8s\n' unit board LUTs FFs RAMs fmax clock target
 for u in $units; do cat "$build/fpga/$(folder_of "$u")/row.txt" 2>/dev/null || echo "$u: nothing"; done |

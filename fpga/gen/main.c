@@ -1,5 +1,6 @@
-/* main.c - fpga_top BOARD.xml UNIT.xml -o DIR: writes fpga_top.v, fpga_pll.v, pins.lpf or pins.pcf, report.txt (what
- * the board prints; numbers that are known only when it runs are dots), flow.sh (the same for a shell script).
+/* main.c - fpga_top BOARD.xml UNIT.xml -o DIR [--sdram]: writes fpga_top.v, fpga_pll.v, pins.lpf or pins.pcf,
+ * report.txt (what the board prints; numbers that are known only when it runs are dots), flow.sh (the same for a shell
+ * script), with --sdram fpga_chip.v (the chip for a simulation).
  * Exit status: 0 done, 1 a description is wrong, 2 wrong command line, 3 cannot write. */
 #include "fpga.h"
 #include "util/diag.h"
@@ -35,15 +36,20 @@ static void flow(const FpgaBoard *b, const FpgaUnit *u, double mhz, Buf *out)
                u->spec, u->emit, u->files, u->module, mhz, u->target);
 }
 
-static int make(Arena *a, char **argv)
+static int make(Arena *a, char **argv, bool sdram)
 {
     FpgaBoard board;
     FpgaUnit unit;
     uint32_t signature;
     if (!fpga_read_board(a, argv[1], &board) || !fpga_read_unit(a, argv[2], &unit)) return 1;
     if (!fpga_signature(&unit, &signature)) return 1;
-    Buf top, pll, pins, report, text, settings;
-    Buf *const all[] = { &top, &pll, &pins, &report, &text, &settings };
+    if (sdram && (!board.sdram.there || !unit.sdram)) {
+        fprintf(stderr, "%s:1: error: the %s has no SDRAM\n", argv[board.sdram.there ? 2 : 1],
+                board.sdram.there ? "unit" : "board");
+        return 1;
+    }
+    Buf top, pll, pins, report, text, settings, chip;
+    Buf *const all[] = { &top, &pll, &pins, &report, &text, &settings, &chip };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) buf_init(all[i], a);
     double mhz = unit.mhz;
     if (!fpga_pll(&board, &mhz, &pll)) {
@@ -51,8 +57,10 @@ static int make(Arena *a, char **argv)
                 board.clock_mhz);
         return 1;
     }
-    fpga_top(&board, &unit, mhz, signature, &top);
-    fpga_pins(&board, mhz, &pins);
+    fpga_top(&board, &unit, mhz, signature, sdram, &top);
+    fpga_pins(&board, sdram, &pins);
+    if (sdram) fpga_sdram_clock(&board, &pll);
+    if (sdram) fpga_sdram_chip(&board.sdram, mhz, &chip);
     fpga_report(&board, &unit, mhz, &report);
     expected(&report, signature, &text);
     flow(&board, &unit, mhz, &settings);
@@ -62,6 +70,7 @@ static int make(Arena *a, char **argv)
     outset_add(o, strcmp(board.family, "ecp5") == 0 ? "pins.lpf" : "pins.pcf", &pins);
     outset_add(o, "report.txt", &text);
     outset_add(o, "flow.sh", &settings);
+    if (sdram) outset_add(o, "fpga_chip.v", &chip);
     Diags *d = diags_create(a);
     bool written = outset_commit(o, d);
     diag_print(d, stderr, false, 10);
@@ -70,12 +79,13 @@ static int make(Arena *a, char **argv)
 
 int main(int argc, char **argv)
 {
-    if (argc != 5 || strcmp(argv[3], "-o") != 0) {
-        fprintf(stderr, "usage: fpga_top BOARD.xml UNIT.xml -o DIR\n");
+    bool sdram = argc == 6 && strcmp(argv[5], "--sdram") == 0;
+    if (argc != 5 + sdram || strcmp(argv[3], "-o") != 0) {
+        fprintf(stderr, "usage: fpga_top BOARD.xml UNIT.xml -o DIR [--sdram]\n");
         return 2;
     }
     Arena *a = arena_create((size_t)256 << 20);
-    int status = make(a, argv);
+    int status = make(a, argv, sdram);
     arena_destroy(a);
     return status;
 }

@@ -1,44 +1,41 @@
 /* read.c - descriptions of boards and units. */
-#include "fpga.h"
+#include "read.h"
 #include <libxml/parser.h>
-#include <libxml/tree.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { Arena *a; const char *file; bool bad; } Reader;
-
-static void complain(Reader *r, const xmlNode *n, const char *what, const char *name)
+void read_complain(Reader *r, const xmlNode *n, const char *what, const char *name)
 {
     fprintf(stderr, "%s:%ld: error: <%s>: %s '%s'\n", r->file, n ? xmlGetLineNo(n) : 1L,
             n ? (const char *)n->name : "?", what, name);
     r->bad = true;
 }
-static const char *text(Reader *r, xmlNode *n, const char *name, const char *otherwise)
+const char *read_text(Reader *r, xmlNode *n, const char *name, const char *otherwise)
 {
     xmlChar *got = xmlGetProp(n, (const xmlChar *)name);
     if (!got) {
-        if (!otherwise) complain(r, n, "it needs the attribute", name);
+        if (!otherwise) read_complain(r, n, "it needs the attribute", name);
         return otherwise ? otherwise : "";
     }
     const char *copy = str_copy(r->a, (const char *)got, (int)strlen((const char *)got)).p;
     xmlFree(got);
     return copy;
 }
-static double number(Reader *r, xmlNode *n, const char *name, const char *otherwise)
+double read_number(Reader *r, xmlNode *n, const char *name, const char *otherwise)
 {
-    const char *digits = text(r, n, name, otherwise);
+    const char *digits = read_text(r, n, name, otherwise);
     char *end;
     double value = strtod(digits, &end);
-    if (*digits && (*end || value < 0 || value > 2e9)) complain(r, n, "expected a number in", name);
+    if (*digits && (*end || value < 0 || value > 2e9)) read_complain(r, n, "expected a number in", name);
     return value;
 }
-static const char *one_of(Reader *r, xmlNode *n, const char *name, const char *const *words)
+static const char *one_of(Reader *r, xmlNode *n, const char *name, const char *otherwise, const char *const *words)
 {
-    const char *got = text(r, n, name, NULL);
+    const char *got = read_text(r, n, name, otherwise);
     for (int i = 0; words[i]; i++)
         if (strcmp(got, words[i]) == 0) return got;
-    if (*got) complain(r, n, "a word that is not known:", got);
+    if (*got) read_complain(r, n, "a word that is not known:", got);
     return got;
 }
 static bool is(const xmlNode *n, const char *name) { return strcmp((const char *)n->name, name) == 0; }
@@ -49,7 +46,7 @@ static xmlDoc *open_file(Reader *r, const char *name, xmlNode **root)
     xmlDoc *doc = xmlReadFile(r->file, NULL, XML_PARSE_NONET);
     *root = doc ? xmlDocGetRootElement(doc) : NULL;
     if (*root && is(*root, name)) return doc;
-    if (*root) complain(r, *root, "expected an element", name);
+    if (*root) read_complain(r, *root, "expected an element", name);
     else fprintf(stderr, "%s:1: error: cannot be read as XML\n", r->file);
     if (doc) xmlFreeDoc(doc);
     return NULL;
@@ -57,11 +54,11 @@ static xmlDoc *open_file(Reader *r, const char *name, xmlNode **root)
 static bool pin(Reader *r, xmlNode *n, FpgaPin *all, int *count)
 {
     if (*count == FPGA_MOST) {
-        complain(r, n, "too many, at most", "32");
+        read_complain(r, n, "too many, at most", "32");
         return false;
     }
     FpgaPin *p = &all[(*count)++];
-    p->pin = text(r, n, "pin", NULL);
+    p->pin = read_text(r, n, "pin", NULL);
     return true;
 }
 
@@ -69,23 +66,25 @@ static void board_part(Reader *r, xmlNode *n, FpgaBoard *b)
 {
     static const char *const leds[] = { "pass", "fail", "busy", NULL };
     if (is(n, "clock")) {
-        b->clock_pin = text(r, n, "pin", NULL);
-        b->clock_mhz = number(r, n, "mhz", NULL);
+        b->clock_pin = read_text(r, n, "pin", NULL);
+        b->clock_mhz = read_number(r, n, "mhz", NULL);
     } else if (is(n, "uart")) {
-        b->uart_pin = text(r, n, "pin", NULL);
-        b->baud = (int)number(r, n, "baud", "115200");
+        b->uart_pin = read_text(r, n, "pin", NULL);
+        b->baud = (int)read_number(r, n, "baud", "115200");
     } else if (is(n, "button")) {
         b->has_button = true;
-        b->button = (FpgaPin){ "button", text(r, n, "pin", NULL), number(r, n, "active", NULL) != 0 };
+        b->button = (FpgaPin){ "button", read_text(r, n, "pin", NULL), read_number(r, n, "active", NULL) != 0 };
     } else if (is(n, "led")) {
         if (pin(r, n, b->leds, &b->n_leds)) {
-            b->leds[b->n_leds - 1].name = one_of(r, n, "name", leds);
-            b->leds[b->n_leds - 1].active = number(r, n, "active", "1") != 0;
+            b->leds[b->n_leds - 1].name = one_of(r, n, "name", NULL, leds);
+            b->leds[b->n_leds - 1].active = read_number(r, n, "active", "1") != 0;
         }
     } else if (is(n, "hold")) {
-        if (pin(r, n, b->holds, &b->n_holds)) b->holds[b->n_holds - 1].active = number(r, n, "value", NULL) != 0;
+        if (pin(r, n, b->holds, &b->n_holds)) b->holds[b->n_holds - 1].active = read_number(r, n, "value", NULL) != 0;
+    } else if (is(n, "sdram")) {
+        fpga_read_sdram(r, n, &b->sdram);
     } else {
-        complain(r, n, "in a board there are clock, button, uart, led, hold; not", (const char *)n->name);
+        read_complain(r, n, "in a board there are clock, button, uart, led, hold, sdram; not", (const char *)n->name);
     }
 }
 
@@ -96,14 +95,15 @@ bool fpga_read_board(Arena *a, const char *path, FpgaBoard *out)
     xmlNode *root;
     xmlDoc *doc = open_file(&r, "board", &root);
     if (!doc) return false;
-    *out = (FpgaBoard){ .name = text(&r, root, "name", NULL), .family = one_of(&r, root, "family", families),
-                        .device = text(&r, root, "device", NULL), .package = text(&r, root, "package", NULL),
-                        .speed = text(&r, root, "speed", NULL), .programmer = text(&r, root, "programmer", "") };
+    *out = (FpgaBoard){ .name = read_text(&r, root, "name", NULL), .family = one_of(&r, root, "family", NULL, families),
+                        .device = read_text(&r, root, "device", NULL), .package = read_text(&r, root, "package", NULL),
+                        .speed = read_text(&r, root, "speed", NULL),
+                        .programmer = read_text(&r, root, "programmer", "") };
     for (xmlNode *n = xmlFirstElementChild(root); n; n = xmlNextElementSibling(n)) board_part(&r, n, out);
-    if (!r.bad && !out->clock_pin) complain(&r, root, "it needs an element", "clock");
-    if (!r.bad && !out->uart_pin) complain(&r, root, "it needs an element", "uart");
-    if (!r.bad && out->clock_mhz < 1) complain(&r, root, "expected at least 1 in", "mhz");
-    if (!r.bad && out->baud < 300) complain(&r, root, "expected at least 300 in", "baud");
+    if (!r.bad && !out->clock_pin) read_complain(&r, root, "it needs an element", "clock");
+    if (!r.bad && !out->uart_pin) read_complain(&r, root, "it needs an element", "uart");
+    if (!r.bad && out->clock_mhz < 1) read_complain(&r, root, "expected at least 1 in", "mhz");
+    if (!r.bad && out->baud < 300) read_complain(&r, root, "expected at least 300 in", "baud");
     xmlFreeDoc(doc);
     return !r.bad;
 }
@@ -111,19 +111,25 @@ bool fpga_read_board(Arena *a, const char *path, FpgaBoard *out)
 bool fpga_read_unit(Arena *a, const char *path, FpgaUnit *out)
 {
     static const char *const programs[] = { "threads", "fragments", "transfers", NULL };
+    static const char *const answers[] = { "yes", "no", NULL };
     Reader r = { .a = a, .file = path };
     xmlNode *root;
     xmlDoc *doc = open_file(&r, "unit", &root);
     if (!doc) return false;
-    *out = (FpgaUnit){ .name = text(&r, root, "name", NULL), .module = text(&r, root, "module", NULL),
-                       .spec = text(&r, root, "spec", "-"), .emit = text(&r, root, "emit", ""),
-                       .files = text(&r, root, "files", ""), .program = one_of(&r, root, "program", programs),
-                       .doc = text(&r, root, "doc", ""), .mhz = number(&r, root, "mhz", NULL),
-                       .target = number(&r, root, "target", "80"), .limit = (int)number(&r, root, "limit", NULL) };
+    *out = (FpgaUnit){ .name = read_text(&r, root, "name", NULL), .module = read_text(&r, root, "module", NULL),
+                       .spec = read_text(&r, root, "spec", "-"), .emit = read_text(&r, root, "emit", ""),
+                       .files = read_text(&r, root, "files", ""),
+                       .program = one_of(&r, root, "program", NULL, programs),
+                       .doc = read_text(&r, root, "doc", ""),
+                       .sdram = strcmp(one_of(&r, root, "sdram", "no", answers), "yes") == 0,
+                       .mhz = read_number(&r, root, "mhz", NULL), .target = read_number(&r, root, "target", "80"),
+                       .limit = (int)read_number(&r, root, "limit", NULL) };
     for (xmlNode *n = xmlFirstElementChild(root); n; n = xmlNextElementSibling(n)) {
-        if (!is(n, "param")) complain(&r, n, "in a unit there are param; not", (const char *)n->name);
-        else if (out->n_params == FPGA_MOST) complain(&r, n, "too many, at most", "32");
-        else out->params[out->n_params++] = (FpgaParam){ text(&r, n, "name", NULL), (int)number(&r, n, "value", NULL) };
+        if (!is(n, "param")) read_complain(&r, n, "in a unit there are param; not", (const char *)n->name);
+        else if (out->n_params == FPGA_MOST) read_complain(&r, n, "too many, at most", "32");
+        else
+            out->params[out->n_params++] =
+                (FpgaParam){ read_text(&r, n, "name", NULL), (int)read_number(&r, n, "value", NULL) };
     }
     xmlFreeDoc(doc);
     return !r.bad;

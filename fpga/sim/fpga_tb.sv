@@ -10,6 +10,7 @@ module fpga_tb;
   import "DPI-C" function int uart_sample(input bit line);
   bit clk = 0;
   wire line;
+  `include "fpga_board.vh"
   always #5 clk = !clk;
   fpga_top
 `ifndef FPGA_NETLIST
@@ -17,9 +18,7 @@ module fpga_tb;
 `endif
   u_top (
     .clk_pin_i(clk), .uart_pin_o(line)
-`ifdef FPGA_BUTTON
-    , .button_pin_i(`FPGA_BUTTON)
-`endif
+    `FPGA_PINS
   );
   initial uart_start(DIVISOR);
   always @(posedge clk) if (uart_sample(line) != 0) $finish;

@@ -11,14 +11,17 @@ module fpga_getm #(
   parameter integer APPROX_ROWS = 4,
   parameter integer LLC_SETS = 4,
   parameter integer LLC_WAYS = 2,
-  parameter integer MEM_WORDS = 512
+  parameter integer MEM_WORDS = 512,
+  parameter [127:0] SDRAM = 128'd0  // fpga_store
 ) (
   input  wire        clk_i,
   input  wire        rst_i,
   output wire        done_o,
   output wire        error_o,
   output wire [31:0] sig_o,
-  output wire [31:0] ops_o
+  output wire [31:0] ops_o,
+  output wire [37:0] sdram_o,
+  input  wire [15:0] sdram_dq_i
 );
   localparam integer GRANULE = 4 * WORDS;
   localparam integer ADDR_W = 32 - $clog2(GRANULE);
@@ -98,13 +101,14 @@ module fpga_getm #(
     .vu_llc_axi_bvalid_i(bvalid), .vu_llc_axi_bready_o(bready), .vu_llc_axi_bid_i(bid), .vu_llc_axi_bresp_i(2'b00)
   );
   assign error_o = !rst_q && error;
-  fpga_memory #(.ADDR_W(32), .BYTES(4), .ID_W(1), .WORDS(MEM_WORDS), .HIGH(1)) u_memory (
+  fpga_store #(.ADDR_W(32), .BYTES(4), .ID_W(1), .WORDS(MEM_WORDS), .SDRAM(SDRAM), .HIGH(1)) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),
     .arvalid_i(arvalid), .arready_o(arready), .araddr_i(araddr), .arid_i(arid), .arlen_i(arlen),
     .rvalid_o(rvalid), .rready_i(rready), .rid_o(rid), .rdata_o(rdata), .rlast_o(rlast),
-    .awvalid_i(awvalid), .awready_o(awready), .awaddr_i(awaddr), .awid_i(awid),
+    .awvalid_i(awvalid), .awready_o(awready), .awaddr_i(awaddr), .awid_i(awid), .awlen_i(awlen),
     .wvalid_i(wvalid), .wready_o(wready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast),
-    .bvalid_o(bvalid), .bready_i(bready), .bid_o(bid)
+    .bvalid_o(bvalid), .bready_i(bready), .bid_o(bid),
+    .sdram_o(sdram_o), .sdram_dq_i(sdram_dq_i)
   );
-  wire unused = &{1'b0, arsize, arburst, arkind, awlen, awsize, awburst, awkind, 1'b0};
+  wire unused = &{1'b0, arsize, arburst, arkind, awsize, awburst, awkind, 1'b0};
 endmodule

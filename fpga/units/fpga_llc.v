@@ -8,14 +8,17 @@ module fpga_llc #(
   parameter integer OPS = 64,
   parameter integer SETS = 4,
   parameter integer WAYS = 2,
-  parameter integer MEM_WORDS = 256
+  parameter integer MEM_WORDS = 256,
+  parameter [127:0] SDRAM = 128'd0  // fpga_store
 ) (
   input  wire        clk_i,
   input  wire        rst_i,
   output wire        done_o,
   output wire        error_o,
   output wire [31:0] sig_o,
-  output wire [31:0] ops_o
+  output wire [31:0] ops_o,
+  output wire [37:0] sdram_o,
+  input  wire [15:0] sdram_dq_i
 );
   localparam integer LINE_BYTES = 4 * WORDS;
   localparam integer ADDR_BITS = 16;
@@ -98,13 +101,14 @@ module fpga_llc #(
     .m_axi_bid(bid), .m_axi_bresp(2'b00)
   );
   assign error_o = !rst_q && (rep_valid && rep_err || drop || wr_err);
-  fpga_memory #(.ADDR_W(ADDR_BITS), .BYTES(4), .ID_W(1), .WORDS(MEM_WORDS)) u_memory (
+  fpga_store #(.ADDR_W(ADDR_BITS), .BYTES(4), .ID_W(1), .WORDS(MEM_WORDS), .SDRAM(SDRAM)) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),
     .arvalid_i(arvalid), .arready_o(arready), .araddr_i(araddr), .arid_i(arid), .arlen_i(arlen),
     .rvalid_o(rvalid), .rready_i(rready), .rid_o(rid), .rdata_o(rdata), .rlast_o(rlast),
-    .awvalid_i(awvalid), .awready_o(awready), .awaddr_i(awaddr), .awid_i(awid),
+    .awvalid_i(awvalid), .awready_o(awready), .awaddr_i(awaddr), .awid_i(awid), .awlen_i(awlen),
     .wvalid_i(wvalid), .wready_o(wready), .wdata_i(wdata), .wstrb_i(wstrb), .wlast_i(wlast),
-    .bvalid_o(bvalid), .bready_i(bready), .bid_o(bid)
+    .bvalid_o(bvalid), .bready_i(bready), .bid_o(bid),
+    .sdram_o(sdram_o), .sdram_dq_i(sdram_dq_i)
   );
-  wire unused = &{1'b0, idle, req_value, arsize, arburst, arkind, awlen, awsize, awburst, awkind, 1'b0};
+  wire unused = &{1'b0, idle, req_value, arsize, arburst, arkind, awsize, awburst, awkind, 1'b0};
 endmodule

@@ -21,7 +21,7 @@ yosys -q -p "read_verilog $top/fpga/sim/fpga_pll.v $scratch/llc/fpga_top.v
 report() {
     name=$1
     shift
-    verilator --binary --timing -Wno-fatal -Wno-lint --top-module fpga_tb "$top/fpga/sim/fpga_tb.sv" "$@" \
+    verilator --binary --timing -Wno-fatal -Wno-lint --top-module fpga_tb "-I$top/fpga/sim" "$top/fpga/sim/fpga_tb.sv" "$@" \
         "$scratch/uart.o" --Mdir "$scratch/$name" -CFLAGS -O0 >"$scratch/log" 2>&1 || { tail -5 "$scratch/log"; exit 1; }
     "$scratch/$name/Vfpga_tb" | grep -v 'Verilog .finish' >"$scratch/$name.txt"
 }
