@@ -2,7 +2,7 @@
 // pass nothing; LEVEL = 0 is a wire. A pause ends after at most 95 cycles for
 // LEVEL <= 192, 533 for LEVEL <= 240, 9998 for LEVEL = 255.
 //
-// seed_i  distinguishes instances; sampled during reset
+// seed_i  distinguishes instances; taken in the first cycle behind reset: a register's reset value is a constant
 // Combinational between its two sides. Not for use where the receiver needs a
 // valid to stay once it is shown.
 `ifndef CG_EDGE
@@ -33,16 +33,16 @@ module cg_throttle #(
       // Fibonacci register of x^32 + x^22 + x^2 + x + 1, which is primitive: the
       // states other than zero form one cycle of length 2^32 - 1. Never zero,
       // because the state after reset is not.
+      reg         fresh_q;
       reg  [31:0] state_q;
-      wire        next = state_q[31] ^ state_q[21] ^ state_q[1] ^ state_q[0];
-      wire        pass = state_q[7:0] >= LEVEL_BITS[7:0];
+      wire [31:0] state = fresh_q ? {seed_i, 16'hACE1} : state_q;
+      wire        next = state[31] ^ state[21] ^ state[1] ^ state[0];
+      wire        pass = state[7:0] >= LEVEL_BITS[7:0];
       always @(`CG_EDGE) begin
-        if (rst_i) begin
-          state_q <= {seed_i, 16'hACE1};
-        end else begin
-          state_q <= {state_q[30:0], next};
-        end
+        if (rst_i) fresh_q <= 1'b1;
+        else fresh_q <= 1'b0;
       end
+      always @(posedge clk_i) state_q <= {state[30:0], next};
       assign valid_o = valid_i && pass;
       assign ready_o = ready_i && pass;
       wire unused = &{1'b0, LEVEL_BITS[31:8]};

@@ -35,6 +35,16 @@ for reset in sync async; do
             exit 1
         fi
     done
+    # What a register is reset to is a constant, of every block that is made for this style.
+    if [ $reset = async ]; then
+        for file in "$scratch/$reset"/rtl/cg_*.v; do
+            set_=
+            case $file in */cg_throttle.v) set_="chparam -set LEVEL 64 cg_throttle;" ;; esac
+            ! yosys -p "read_verilog $file; $set_ hierarchy -libdir $scratch/$reset/rtl; proc" 2>&1 |
+                grep -q 'Async reset value .* is not constant' ||
+                { echo "FAIL $top: a reset value of $(basename "$file") is not a constant"; exit 1; }
+        done
+    fi
     [ -f "$scratch/$reset/rtl/cg_skid.v" ] || continue
     iverilog -g2005 -s tb -o "$scratch/tb.vvp" "$scratch/tb.v" "$scratch/$reset/rtl/cg_skid.v"
     got=$(vvp -n "$scratch/tb.vvp")

@@ -21,16 +21,18 @@ module cg_throttle_fv #(
   always @(posedge clk_i) init_q <= 1'b0;
   always @* if (init_q) assume (rst_i);
 
+  reg        fresh_q;  // the seed is the one of the first cycle behind reset
   reg [31:0] state_q;
-  wire pass = state_q[7:0] >= LEVEL;
+  wire [31:0] state = fresh_q ? {seed_i, 16'hACE1} : state_q;
+  wire pass = state[7:0] >= LEVEL;
   always @(posedge clk_i) begin
-    if (rst_i) state_q <= {seed_i, 16'hACE1};
-    else state_q <= {state_q[30:0], ^(state_q & 32'h8020_0003)};
+    fresh_q <= rst_i;
+    state_q <= {state[30:0], ^(state & 32'h8020_0003)};
   end
 
   always @(posedge clk_i) begin
     if (!rst_i) begin
-      assert (state_q != 0);
+      assert (state != 0);
       assert ((valid && ready_i) == (valid_i && ready));
       assert (!valid || valid_i);
       assert (!ready || ready_i);

@@ -21,6 +21,7 @@ module cg_throttle_tb;
       .valid_o(valid_2), .ready_i(ready));
 
   reg [31:0] state;
+  reg        fresh;
   integer pause, longest = 0, passes = 0, moved = 0, differ = 0, asked = 0;
 
   // Longest pause in cycles, counted over all 2^32 - 1 states; for a LEVEL in
@@ -75,8 +76,7 @@ module cg_throttle_tb;
       flip   = 16'd1 << rnd(16);
       @(negedge clk);
       rst    = 0;
-      number = $random(seed);  // no longer looked at
-      flip   = $random(seed);
+      fresh  = 1'b1;
       state  = {s, 16'hACE1};
       pause  = 0;
     end
@@ -103,6 +103,11 @@ module cg_throttle_tb;
       if (pause > longest) longest = pause;
       state = {state[30:0], ^(state & TAPS)};
       @(negedge clk);
+      if (fresh) begin  // no longer looked at
+        number = $random(seed);
+        flip   = $random(seed);
+        fresh  = 1'b0;
+      end
     end
   endtask
 
