@@ -103,7 +103,9 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
         return fine;
     }
     if (!m->stamp) {
-        if (a->read) model_problem(f, P_VALUE, "the %s reads an old value: a newer write has taken effect", what);
+        if (a->read)
+            model_problem(f, P_VALUE, "the %s reads an old value: a newer write has taken effect (in physical time; "
+                          "where the order is another one, rows say it: time=)", what);
         return !a->read;
     }
     unsigned time = t->time > o->ver[a->read] ? t->time : o->ver[a->read];
