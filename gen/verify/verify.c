@@ -283,7 +283,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
 
 static int verify_litmus(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out, Found *found)
 {
-    LitmusSum sum;
+    LitmusSum sum = { .seen = &found->seen };
     int status = litmus_run(a, found->diags, p, o, &sum, out);
     found->states = sum.states;
     found->bounded = sum.bounded;

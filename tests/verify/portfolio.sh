@@ -39,6 +39,12 @@ cp "$top/sim/litmus/MP.litmus" "$tmp"
 plan litmus "$one<verify name=\"mp\" litmus=\"MP.litmus MP.litmus\"/>"
 expect 'litmus tests' 0 'PASSED: 2 of 2 searches' "$tmp/litmus.xml"
 says 'PASSED: mp: ' ' states, 2 litmus tests, '
+plan tests '<verify name="mp" litmus="MP.litmus"/>'
+expect 'nothing but litmus tests' 0 'PASSED: 1 of 1 searches' "$tmp/tests.xml"
+says 'all searches together: 10 of 10 rows' 'not looked at: a second cell of a line, cores that never stop (only --ops), ways'
+plan both '<verify name="lines" lines="2" ops="1"/><verify name="mp" litmus="MP.litmus"/>'
+expect 'a litmus test of two cores and two lines' 0 'PASSED: 2 of 2 searches' "$tmp/both.xml"
+if grep -q 'at together' "$tmp/out"; then echo 'FAIL both: a second core and line, in a litmus test'; failed=1; fi
 expect 'litmus tests alone' 0 'MP       ' "$tmp/litmus.xml" --search mp
 plan none '<verify name="mp" litmus="NP.litmus"/>'
 expect 'a litmus test that there is not' 2 'NOT SEARCHED: mp' "$tmp/none.xml"

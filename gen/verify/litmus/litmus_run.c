@@ -77,7 +77,7 @@ static void print_outcomes(const Run *r, FILE *out)
     }
 }
 
-typedef struct { Model *m; Run *r; uint64_t states, bounded; int placements; FILE *out; } Total;
+typedef struct { Model *m; Run *r; uint64_t states, bounded; int placements; Seen *seen; FILE *out; } Total;
 
 static void print_placement(const Model *m, const Litmus *t, const Placement *p, FILE *out)
 {
@@ -124,6 +124,7 @@ static int place(void *ctx, const Placement *p)
     sum->states += pool_count(x.pool);
     sum->bounded += x.bounded;
     sum->placements++;
+    seen_add(sum->seen, &x, end == END_ALL, false);
     int status = 0;
     bool beyond = end == END_PROBLEM && x.fired.problem == P_LIMIT;
     if (end == END_PROBLEM) {
@@ -245,7 +246,7 @@ static int run_read(Tests *x, const char *file, Litmus *t)
     }
     if (!threads_fit(m, t, file, d)) return 2;
     alike_print(m, &x->said, x->out);
-    Total sum = { .m = m, .r = r, .out = x->out };
+    Total sum = { .m = m, .r = r, .seen = x->sum->seen, .out = x->out };
     int status = litmus_places(m, t, place, &sum);
     if (!status && !sum.placements) {
         diag_error(d, (Pos){ file, 0, 0 }, "verify: no warps for the scopes of this test: a CTA is on one core, two "
@@ -286,7 +287,7 @@ static int run_test(Tests *x, const char *file)
 int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, LitmusSum *sum, FILE *out)
 {
     Tests x = { a, d, p, o, 0, sum, out };
-    *sum = (LitmusSum){ 0, false };
+    *sum = (LitmusSum){ .seen = sum->seen };
     int status = 0;
     for (int i = 0; i < o->litmus.n; i++) {
         int s = run_test(&x, o->litmus.at[i]);

@@ -1,6 +1,7 @@
 /* seen.c - collects what a search has looked at. */
 #include "verify/seen/seen.h"
 #include "verify/seen/marks.h"
+#include "verify/state/program.h"
 #include "util/text.h"
 
 void seen_init(Seen *s, Arena *a, const Protocol *p)
@@ -16,9 +17,31 @@ void seen_aspect(Seen *s, SeenAspect a, bool can, bool did)
     s->did |= (unsigned)did << a;
 }
 
+/* What a litmus test, as it is placed, has a second of: its program says so, not the system that it runs in. */
+typedef struct { bool core, warp, line, atomic; } ProgramHas;
+
+static ProgramHas program_has(const Model *m)
+{
+    const Program *q = m->program;
+    ProgramHas h = { .line = q->t->n_variables > 1 };
+    int threads_of[MAX_CTLS * MAX_THREADS] = { 0 }, cores = 0;
+    for (int t = 0; t < m->n_threads; t++) {
+        if (q->of[t] < 0) continue;
+        int on = threads_of[t / m->n_warps]++;
+        cores += !on;
+        h.warp |= on > 0;
+        for (uint32_t i = 0; i < q->t->n_statements[q->of[t]]; i++)
+            h.atomic |= q->t->statements[q->of[t]][i].kind == LITMUS_ATOMIC;
+    }
+    h.core = cores > 1;
+    return h;
+}
+
 /* What the tables have at all, and of it what this search has. */
 static void add_aspects(Seen *s, const Model *m)
 {
+    ProgramHas has = { m->n_cores > 1, m->n_warps > 1, m->n_keys > 1, !m->o->no_atomics };
+    if (m->program) has = program_has(m);
     bool warps = false, cells = false, atomics = false, errors = false, keyless = false, keys = false, evicts = false;
     for (int i = 0; i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
@@ -33,11 +56,11 @@ static void add_aspects(Seen *s, const Model *m)
             keyless |= k->events[e].keyless && k->c->key;
         }
     }
-    seen_aspect(s, SEEN_CORES, m->n_cores > 0, m->n_cores > 1);
-    seen_aspect(s, SEEN_WARPS, warps, m->n_warps > 1);
-    seen_aspect(s, SEEN_LINES, keys, m->n_keys > 1);
+    seen_aspect(s, SEEN_CORES, m->n_cores > 0, has.core);
+    seen_aspect(s, SEEN_WARPS, warps, has.warp);
+    seen_aspect(s, SEEN_LINES, keys, has.line);
     seen_aspect(s, SEEN_CELLS, cells, m->n_cells > 1);
-    seen_aspect(s, SEEN_ATOMICS, atomics, !m->o->no_atomics);
+    seen_aspect(s, SEEN_ATOMICS, atomics, has.atomic);
     seen_aspect(s, SEEN_ERRORS, errors, m->o->bad_lines > 0);
     seen_aspect(s, SEEN_KEYLESS, keyless, !m->o->keyed);
     seen_aspect(s, SEEN_QUEUES, m->p->nets.n > 0, m->o->queues > 0);
@@ -48,6 +71,7 @@ static void add_aspects(Seen *s, const Model *m)
     seen_aspect(s, SEEN_EVICTIONS, evicts, !m->o->evict_for_room);
 }
 
+/* In a litmus test every line has room in every store: no set is ever full. */
 static void add_stores(Seen *s, const Model *m)
 {
     for (int i = 0; i < m->n_ctl; i++)
@@ -56,7 +80,8 @@ static void add_stores(Seen *s, const Model *m)
             for (int q = 1; q < m->n_keys; q++)
                 for (int r = 0; r < q; r++) {
                     if (x->line[q] == x->line[r]) continue;
-                    *(x->row[q] == x->row[r] ? &s->full[i] : &s->sets[i]) |= 1u << j;
+                    if (x->row[q] != x->row[r]) s->sets[i] |= 1u << j;
+                    else if (!m->program) s->full[i] |= 1u << j;
                 }
         }
 }
@@ -81,7 +106,7 @@ void seen_add(Seen *s, const Search *x, bool complete, bool rest)
     int instances[MAX_CTLS] = { 0 };
     add_aspects(s, m);
     seen_aspect(s, SEEN_REST, true, rest);
-    seen_aspect(s, SEEN_NO_END, m->n_cores > 0, !m->o->ops);
+    seen_aspect(s, SEEN_NO_END, m->n_cores > 0, !m->o->ops && !m->program);
     seen_aspect(s, SEEN_TO_THE_END, true, complete && !x->bounded);
     add_stores(s, m);
     for (int i = 0; i < m->n_inst; i++) if (++instances[m->inst[i].ctl] > 1) s->second |= 1u << m->inst[i].ctl;
