@@ -11,6 +11,9 @@ expect never 1 'event Read in state V meets a row marked never: test' "$tmp/neve
 wrong $toy deadlock 's|^ *<send message="Done" to="msg.from"/></on>|</on>|'
 expect deadlock 1 'waits for the answer to its store of line 0' "$tmp/deadlock.xml"
 
+expect 'deadlock: what --keyed leaves out' 1 '(CORE has timers or wishes, which do not happen here: --keyed)' \
+    "$top/tests/protocols/locks.xml" --keyed
+
 wrong $toy livelock 's|<on event="Read"> <send message="Value"|<on event="Read" when="replayed"><allocate what="mshr"/><send port="mem" request="READ"/><park/><go to="F"/></on>&|'
 expect livelock 1 'without new requests, no run from here comes to rest' "$tmp/livelock.xml"
 expect 'livelock allowed' 0 'PASSED (ways to rest not searched)' "$tmp/livelock.xml" --allow livelock

@@ -518,4 +518,10 @@ static void print_left(const Printing *p, const SysState *s)
         if (!state_msg_map(m, s->msg[i])->m->keyless) left_ways(p, s, s->msg[i]);
         fprintf(out, "\n");
     }
+    for (int i = 0; m->o->keyed && i < m->n_ctl; i++)
+        if (m->ctl[i].levels) {
+            fprintf(out, "      (%s has timers or wishes, which do not happen here: --keyed)\n",
+                    str_z(m->arena, m->ctl[i].c->name));
+            break;
+        }
 }
