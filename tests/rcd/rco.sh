@@ -5,7 +5,7 @@ protocol=rco
 . "$(dirname "$0")/lib.sh"
 rco=$top/specs/rcd/rco.xml
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 13 of 13 searches' "$rco" --expect-coverage
+    expect 'as it is' 0 'PASSED: 14 of 14 searches' "$rco" --expect-coverage
     exit $failed
 fi
 scoped 'table 10.10' 0 '3 of 3 outcomes under the scoped model, no other' "$rco" MP+gpu --preloads 1
@@ -15,6 +15,8 @@ mistake 'R2: an acquire that does not wait for loads on their way' 's|sync.calm 
     MP+neighbour --warps 2 --set BANKS=2
 wrong_rcd behind 's|(name="WriteBack" on=)"back"|\1"req"|'
 expect 'R5: a write-back behind requests' 1 'FAILED: deadlock' "$tmp/behind.xml" --system small --lines 2 --ops 1 --queues 2
+scoped 'R6 as published, two words of a block' 1 '1:r0=1 2:r0=0 1:r1=0   <- not allowed' "$rco" MP+covered --preloads 0 \
+    --set FOREIGN=0 --warps 2 --lines 2 --cells 2
 mistake 'R6: a copy that is read while its owner-to-be waits, behind an acquire' \
     's|<walk over="mshr" where="state eq VO"><go to="IO"/></walk>||' MP+upgrade --preloads 1 --warps 2
 mistake 'an acquire that keeps the L1' 's|<when test="state eq V"><free what="line"/></when>|<when test="false"/>|' MP+gpu --preloads 1

@@ -59,6 +59,11 @@ banks 'why lines are not alike' 'symmetry of lines off: rcc.xml:'
 expect 'the same, after a test of one line' 0 'symmetry of lines off: rcc.xml:' "$top/specs/rcc/rcc.xml" \
     --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 --litmus "$litmus/CoRR1.litmus" \
     --litmus "$litmus/SB.litmus"
+expect 'two variables of one line, and of two' 0 '6227 states, 2 placements' "$top/specs/rcc/rcc.xml" --system bounded \
+    --stamp-max 6 --warps 1 --preloads 0 --cells 2 --litmus "$litmus/MP.litmus"
+wrong specs/rcc/rcc.xml part 's|(<set name="mshr.lastwr" value="max\(mshr.lastwr, msg.now, mnow.*)|\1|; s| mask="msg.mask"/>|/>|'
+expect 'a store that takes all of its line' 1 'y on line 0 cell 1' "$tmp/part.xml" --system bounded --stamp-max 6 \
+    --warps 1 --preloads 0 --cells 2 --litmus "$litmus/MP.litmus"
 expect 'a bound that is left' 0 'PASSED within the bounds' "$top/specs/rcc/rcc.xml" --system bounded --warps 1 \
     --stamp-max 4 --litmus "$litmus/SB.litmus"
 expect 'what leaves fewer states' 3 'fewer states with: --preloads 0, --evict-for-room' "$top/specs/rcc/rcc.xml" \

@@ -17,10 +17,13 @@ static int variables(Placing *x, int variable)
 {
     if (variable == (int)x->t->n_variables || variable == LITMUS_VARIABLES) return x->fn(x->ctx, &x->p);
     for (int q = 0; q < x->m->n_keys; q++) {
-        if (has(x->p.line, variable, q)) continue;
+        int taken = 0;
+        for (int i = 0; i < variable; i++) taken += x->p.line[i] == q;
+        if (taken >= x->m->n_cells) continue;
         x->p.line[variable] = q;
+        x->p.cell[variable] = taken;
         int status = variables(x, variable + 1);
-        if (status || is_alike(x->m, NUMBER_LINE)) return status;
+        if (status || (!taken && is_alike(x->m, NUMBER_LINE))) return status;
     }
     return 0;
 }

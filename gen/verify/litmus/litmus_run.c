@@ -36,7 +36,10 @@ static LitmusOutcome outcome(const Run *r, const SysState *s)
     LitmusOutcome o = 0;
     for (uint32_t i = 0; i < t->n_slots; i++) {
         unsigned v = 0;
-        if (t->slots[i].thread == LITMUS_NONE) v = s->final[r->program.line[t->slots[i].index]];
+        if (t->slots[i].thread == LITMUS_NONE) {
+            uint32_t at = t->slots[i].index;
+            v = state_cell_get(s->final[r->program.line[at]], r->program.cell[at]);
+        }
         for (int k = 0; k < MAX_THREADS; k++)
             if (r->program.of[k] >= 0 && (uint32_t)r->program.of[k] == t->slots[i].thread)
                 v = s->thread[k].reg[t->slots[i].index & 3];
@@ -85,7 +88,10 @@ static void print_placement(const Model *m, const Litmus *t, const Placement *p,
     for (uint32_t i = 0; i < t->n_threads; i++)
         fprintf(out, "%s core %d warp %d", i ? "," : "", p->thread[i] / m->n_warps, p->thread[i] % m->n_warps);
     for (uint32_t i = 0; i < t->n_variables; i++)
+    {
         fprintf(out, "%s %s on line %d", i ? "," : ";", t->variables[i], p->line[i]);
+        if (m->n_cells > 1) fprintf(out, " cell %d", p->cell[i]);
+    }
 }
 
 static void put_on(Run *r, const Placement *p)
@@ -94,6 +100,7 @@ static void put_on(Run *r, const Placement *p)
     for (int i = 0; i < MAX_THREADS; i++) r->program.of[i] = -1;
     for (uint32_t i = 0; i < t->n_threads; i++) r->program.of[p->thread[i]] = (int)i;
     memcpy(r->program.line, p->line, sizeof r->program.line);
+    memcpy(r->program.cell, p->cell, sizeof r->program.cell);
 }
 
 /* All runs were looked at, and none came to the end of its programs: then no outcome says anything. */
@@ -227,8 +234,8 @@ static int run_read(Tests *x, const char *file, Litmus *t)
     VerifyOptions own = *x->o;
     Model *m = NEW(a, Model);
     Run *r = NEW(a, Run);
-    if (own.lines < (int)t->n_variables) own.lines = (int)t->n_variables;
-    own.cells = 1;
+    int cells = own.cells > 1 && own.lines > 1 ? own.cells : 1, least = ((int)t->n_variables + cells - 1) / cells;
+    if (own.lines < least) own.lines = least;
     if (!fits(t, file, d) || !model_build(m, a, d, x->p, &own)) return 2;
     diag_say(d, x->out);
     alike_find(m);

@@ -79,7 +79,7 @@ static void put_initial(Recorder *r)
     const Model *m = r->m;
     for (int q = 0; q < m->n_keys; q++)
         for (int c = 0; c < m->n_cells; c++) {
-            unsigned value = m->program ? program_initial(m->program, q) : 1000u + 10u * (unsigned)q + (unsigned)c;
+            unsigned value = m->program ? program_initial(m->program, q, c) : 1000u + 10u * (unsigned)q + (unsigned)c;
             buf_printf(r->out, "initial line %d cell %d value %u\n", q, c, value);
         }
     for (int q = 0; q < m->n_keys; q++) if (model_key_bad(m, q)) buf_printf(r->out, "bad line %d\n", q);
@@ -90,6 +90,7 @@ void schedule_begin(Recorder *r, const Model *m, VerifyReplay *to)
     *r = (Recorder){ .m = m, .to = to, .out = &to->schedule };
     buf_init(r->out, m->arena);
     if (m->o->fails) recorder_cannot(r, "memory that fails later");
+    if (m->program && m->n_cells > 1) recorder_cannot(r, "a litmus test with several cells of a line");
     for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value) recorder_cannot(r, "an input pin that is not 0");
     put_head(r);
     put_memories(r);

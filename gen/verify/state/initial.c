@@ -26,7 +26,8 @@ void state_initial(const Model *m, SysState *s)
     for (int t = 0; t < m->n_threads; t++) s->thread[t].left = (uint8_t)(m->program ? preloads : m->o->ops);
     for (int k = 0; k < m->n_keys; k++) {
         for (int c = 0; c < m->n_cells; c++) s->order[k][c].n = m->program ? 0 : 1;
-        if (m->program) s->final[k] = (uint8_t)program_initial(m->program, k);
+        for (int c = 0; c < m->n_cells && m->program; c++)
+            s->final[k] = state_cell_put(s->final[k], c, program_initial(m->program, k, c));
         s->mem[k] = m->program ? s->final[k] : 0;
         s->side[k] = (uint16_t)state_line_of(m, m->program ? VALUE_NONE : NONE);
     }

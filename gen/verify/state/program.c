@@ -15,9 +15,10 @@ static unsigned operand(const SysState *s, int thread, LitmusValue v)
     return v.is_register ? s->thread[thread].reg[v.value & 3] : v.value;
 }
 
-unsigned program_initial(const Program *p, int key)
+unsigned program_initial(const Program *p, int key, int cell)
 {
-    for (uint32_t i = 0; i < p->t->n_variables; i++) if (p->line[i] == key) return p->t->initial[i];
+    for (uint32_t i = 0; i < p->t->n_variables; i++)
+        if (p->line[i] == key && p->cell[i] == cell) return p->t->initial[i];
     return 0;
 }
 
@@ -28,7 +29,8 @@ bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *ou
     };
     const LitmusStatement *x = statement(p, s, thread);
     if (!x) return false;
-    *out = (ProgramOp){ ops[x->kind], x->kind == LITMUS_FENCE ? 0 : p->line[x->variable],
+    bool fence = x->kind == LITMUS_FENCE;
+    *out = (ProgramOp){ ops[x->kind], fence ? 0 : p->line[x->variable], fence ? 0 : p->cell[x->variable],
                         x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0,
                         p->event[p->of[thread]][x - p->t->statements[p->of[thread]]] };
     return true;

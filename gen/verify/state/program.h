@@ -4,21 +4,21 @@
 #include "verify/state/state.h"
 #include "litmus/litmus.h"
 
-/* of: the test's thread that runs on a model's thread, -1: none. line: of each variable. event: code of the event of
- * each controller's port that a statement is made with, and of a load beforehand, -1: there is none. */
+/* of: the test's thread that runs on a model's thread, -1: none. line, cell: of each variable. event: code of the event
+ * of each controller's port that a statement is made with, and of a load beforehand, -1: there is none. */
 typedef struct Program {
     const Litmus *t;
-    int of[MAX_THREADS], line[LITMUS_VARIABLES];
+    int of[MAX_THREADS], line[LITMUS_VARIABLES], cell[LITMUS_VARIABLES];
     int8_t event[LITMUS_THREADS][LITMUS_STATEMENTS][MAX_CTLS], preload[MAX_CTLS];
     bool fences;
 } Program;
 
 enum { PROGRAM_BEGUN = 8 };           /* in Thread.started, above the number of the next statement */
 
-unsigned program_initial(const Program *p, int key);
+unsigned program_initial(const Program *p, int key, int cell);
 static inline int program_preload(const Model *m, int inst) { return m->program->preload[m->inst[inst].ctl]; }
 /* The next operation of a thread; false: it has ended, or runs nothing. */
-typedef struct { OpType op; int key; unsigned value; const int8_t *event; } ProgramOp;
+typedef struct { OpType op; int key, cell; unsigned value; const int8_t *event; } ProgramOp;
 bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *out);
 /* What the store or atomic in progress leaves behind. */
 unsigned program_written(const Program *p, const SysState *s, int thread, unsigned old);

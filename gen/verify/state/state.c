@@ -245,7 +245,7 @@ EACH_WAY void move_lines(const Model *m, SysState *s, Bits *b)
         MOVE(s->mem[k], 4 * m->n_cells);
         if (m->side) MOVE(s->side[k], 4 * m->n_cells);
         if (m->o->fails) MOVE(s->failed[k], 1);
-        if (m->program) MOVE(s->final[k], 4);
+        if (m->program) MOVE(s->final[k], 4 * m->n_cells);
         else for (int c = 0; c < m->n_cells; c++) move_order(m, &s->order[k][c], b);
     }
 }

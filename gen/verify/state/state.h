@@ -98,7 +98,7 @@ typedef struct {
     uint16_t mem[MAX_KEYS], side[MAX_KEYS];      /* side: behind the memory port with key= */
     Order order[MAX_KEYS][MAX_CELLS];
     uint8_t failed[MAX_KEYS];        /* with --fails: memory has failed to read this line */
-    uint8_t final[MAX_KEYS];         /* with a program: value of the newest write */
+    uint16_t final[MAX_KEYS];        /* with a program: values of the newest writes, of each cell */
     Inst inst[MAX_INST];             /* last: only m->n_inst are copied, state_copy */
 } SysState;
 

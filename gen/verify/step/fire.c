@@ -204,10 +204,12 @@ static FireResult operation(const Sending *x, const Inst *y, int thread, unsigne
         Access a = step_access_of(x, thread, performs);
         bool bound = false;
         if (performs & PERFORMS_READ) { x->f->reader = thread; x->f->read = (int)a.read; }
-        if (m->program && (performs & PERFORMS_WRITE))
-            next->final[x->d->o->key] = (uint8_t)(thread < m->n_threads
-                                                      ? program_written(m->program, next, thread, a.read)
-                                                      : next->thread[thread].reg[0]);
+        if (m->program && (performs & PERFORMS_WRITE)) {
+            unsigned written = thread < m->n_threads ? program_written(m->program, next, thread, a.read)
+                                                     : next->thread[thread].reg[0];
+            uint16_t *final = &next->final[x->d->o->key];
+            *final = state_cell_put(*final, next->thread[thread].cell, written);
+        }
         if (!step_line_fits(x, thread, "takes effect") || !ghost_perform(m, next, &a, x->f, &bound))
             return FIRE_PROBLEM;
         if (bound) { x->f->bounds |= 1u << BOUND_NAMES; return FIRE_BOUND; }

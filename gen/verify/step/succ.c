@@ -135,7 +135,7 @@ static bool program_issue(Walk *w, int inst, int thread)
         for (int q = 0; q < m->n_keys && e == program_preload(m, inst) && t->left && !begun; q++)
             if (!issue(w, inst, &(Request){ thread, e, q, 0, 0, true })) return false;
         if (ready && e == next.event[m->inst[inst].ctl] &&
-            !issue(w, inst, &(Request){ thread, e, next.key, 0, next.value, false }))
+            !issue(w, inst, &(Request){ thread, e, next.key, next.cell, next.value, false }))
             return false;
     }
     return true;
