@@ -23,4 +23,9 @@ told 'line.last none -> wrote'
 told 'line.who NODE[0] -> NODE['
 told ', seen none -> wrote'
 told 'sends Done was=none to '
+wrong $toy below 's|<type name="block"|<type name="s" bits="4" signed="yes"/>&|
+    s|name="dirty" type="bool" reset="false"|name="dirty" type="s" reset="0"|
+    s|(name="line.dirty" value=)"true"|\1"line.dirty - 1"|; s|test="line.dirty"|test="line.dirty gt 0"|'
+expect 'a number with a sign' 1 'FAILED: data value' "$tmp/below.xml"
+told 'line.dirty 0 -> -1'
 exit $failed

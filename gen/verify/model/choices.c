@@ -193,7 +193,7 @@ static void item(Listing *l, const CtlModel *k, const Choice *c)
     l->any = true;
     for (int i = 0; i < c->n; i++) {
         fprintf(l->out, " ");
-        model_print_value(l->out, t, c->at[i]);
+        model_print_value(l->m, l->out, t, c->at[i]);
     }
 }
 

@@ -60,9 +60,11 @@ const Field *model_event_field_of(const Event *e, const Type *t)
     return found;
 }
 
-void model_print_value(FILE *out, const Type *t, unsigned v)
+void model_print_value(const Model *m, FILE *out, const Type *t, unsigned v)
 {
+    int w = t->is_signed ? type_width(&m->env, t) : 0;
     if (t->kind == TK_ENUM && v < (unsigned)t->values.n) fprintf(out, STR_FMT, STR_ARG(t->values.at[v]));
+    else if (w && w <= MAX_WIDTH && v >> (w - 1) & 1) fprintf(out, "%d", (int)v - (1 << w));
     else fprintf(out, "%u", v);
 }
 

@@ -12,7 +12,8 @@ Role model_role_of(const Model *m, const Type *t);
 int model_role_bits(const Model *m, const Type *t, Role r);
 /* The last field of the event, from the core or a message, that is of this type, or NULL. */
 const Field *model_event_field_of(const Event *e, const Type *t);
-/* A value as runs are printed: of an enum its name, else the number. The number of such a name; -1: it is none. */
-void model_print_value(FILE *out, const Type *t, unsigned v);
+/* A value as runs are printed: of an enum its name, else the number, with its sign. The number of such a name; -1: it
+ * is none. */
+void model_print_value(const Model *m, FILE *out, const Type *t, unsigned v);
 int model_value_named(const Type *t, Str name);
 #endif

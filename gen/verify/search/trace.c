@@ -22,29 +22,30 @@ static void print_inst(const Model *m, int inst, FILE *out)
 }
 
 /* Of an event of a block. */
-static void print_fields(const CtlModel *k, const Occurrence *o, FILE *out)
+static void print_fields(const Model *m, const Occurrence *o, FILE *out)
 {
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     const PortMsg *q = k->events[o->code].e->def;
     for (int i = 0; i < q->fields.n; i++)
         for (int j = 0; j < k->n_args; j++)
             if (str_eq(k->args[j].var->name, q->fields.at[i].name) && !q->fields.at[i].type->opaque) {
                 fprintf(out, " " STR_FMT "=", STR_ARG(q->fields.at[i].name));
-                model_print_value(out, q->fields.at[i].type, o->arg[j]);
+                model_print_value(m, out, q->fields.at[i].type, o->arg[j]);
             }
     fprintf(out, "%s", o->at < 0 ? ", unasked" : "");
 }
 
-static void print_behind(const CtlModel *k, int i, unsigned value, FILE *out)
+static void print_behind(const Model *m, const CtlModel *k, int i, unsigned value, FILE *out)
 {
     const Var *v = k->store[k->backed_store].field[k->backed[i]].var;
     fprintf(out, "%s" STR_FMT " ", i ? " " : ", found behind it ", STR_ARG(v->name));
-    model_print_value(out, v->type, value);
+    model_print_value(m, out, v->type, value);
 }
 
-static void print_number(const Var *v, unsigned value, FILE *out)
+static void print_number(const Model *m, const Var *v, unsigned value, FILE *out)
 {
     fprintf(out, " " STR_FMT "=", STR_ARG(v->name));
-    model_print_value(out, v->type, value);
+    model_print_value(m, out, v->type, value);
 }
 
 static void print_source(const Model *m, const SysState *s, const Occurrence *o, FILE *out)
@@ -63,10 +64,10 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     if (o->where == SRC_CORE_) fprintf(out, "%swarp %d ", o->preload ? "before the program, " : "", o->at % m->n_warps);
     if (o->where == SRC_REPLAY_) fprintf(out, "replay ");
     fprintf(out, STR_FMT, STR_ARG(name));
-    if (o->where == SRC_BLOCK_) print_fields(k, o, out);
+    if (o->where == SRC_BLOCK_) print_fields(m, o, out);
     for (int i = 0; o->where == SRC_CORE_ && i < k->events[o->code].n_choices; i++) {
         const Choice *c = &k->events[o->code].choice[i];
-        if (c->n) print_number(k->args[c->arg].var, o->arg[c->arg], out);
+        if (c->n) print_number(m, k->args[c->arg].var, o->arg[c->arg], out);
     }
     if (o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_) {
         const MessageMap *map = state_msg_map(m, o->msg);
@@ -74,7 +75,7 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
             const Part *p = &map->body.at[i];
             if (!p->bits || p->role == ROLE_DATA || p->role == ROLE_MASK) continue;
             fprintf(out, " " STR_FMT "=", STR_ARG(map->m->fields.at[i].name));
-            model_print_value(out, map->m->fields.at[i].type, state_part_get(p, o->msg));
+            model_print_value(m, out, map->m->fields.at[i].type, state_part_get(p, o->msg));
         }
         fprintf(out, " from ");
         print_inst(m, state_msg_from(o->msg), out);
@@ -84,7 +85,7 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     if (o->gone) fprintf(out, ", which has left");
     const Line *l = &s->inst[o->inst].at[k->backed_store].line[o->key];
     for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !l->present); i++)
-        print_behind(k, i, o->behind[i], out);
+        print_behind(m, k, i, o->behind[i], out);
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
 }
 
@@ -97,7 +98,7 @@ static bool shown(const Slotted *s)
 static void print_value(const Model *m, const Slotted *s, unsigned value, FILE *out)
 {
     if (s->role == ROLE_NODE && value < (unsigned)m->n_inst) print_inst(m, (int)value, out);
-    else model_print_value(out, s->var->type, value);
+    else model_print_value(m, out, s->var->type, value);
 }
 
 typedef struct { const Model *m; FILE *out; } Changes;

@@ -131,7 +131,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, uint64_
         if (p->role == ROLE_DATA && own) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
         if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) {
             fprintf(x->verbose, " " STR_FMT "=", STR_ARG(msg->fields.at[i].name));
-            model_print_value(x->verbose, msg->fields.at[i].type, v);
+            model_print_value(d->m, x->verbose, msg->fields.at[i].type, v);
         }
         w = state_part_put(p, w, v);
     }
