@@ -42,6 +42,7 @@ expect 'one of them is lost' 1 'FAILED: deadlock' "$tmp/lost.xml" --queues 1
 expect 'a queue of two' 0 '8882 states, 25238 transitions' "$msi" --warps 1 --queues 2
 expect 'the same with every numbering' 0 'PASSED' "$msi" --warps 1 --queues 2 --no-symmetry
 expect 'messages that are joined' 2 'not where messages are joined' "$top/specs/getm/getm.xml" --queues 2
+expect 'no chart' 2 'not with --replay, --chart,' "$msi" --queues 2 --chart "$tmp/chart.svg"
 expect 'no replay' 2 'not with --replay' "$msi" --queues 2 --replay "$tmp/dir"
 
 # Messages that nobody answers: without queues any number is under way, and the run says what its bound is.

@@ -182,7 +182,7 @@ static bool queues_fit(const Model *m, Diags *d)
             return false;
         }
     if (!m->o->replay && !m->o->races && !m->o->random_run && !m->o->loads_progress) return true;
-    diag_error(d, m->p->pos, "verify: --queues: not with --replay, --races and --progress");
+    diag_error(d, m->p->pos, "verify: --queues: not with --replay, --chart, --races and --progress");
     return false;
 }
 
