@@ -10,7 +10,8 @@
  *                                                   OPTION: what the runs of a simulator have in common
  *   trial configs DIR N [SEED [SPEC.xml...]]        N random configurations; SEED: of the first (default: the time),
  *                                                   the others count up from it; SPEC: one is taken for each, by seed
- *   trial walkthrough hmg|rc|lrc|stc|tc [OPTION...] a published walk-through in the emitted Verilog; OPTION: of
+ *   trial walkthrough hmg|rc|lrc|stc|tc|tcs|tcw [OPTION...]
+ *                                                   a published walk-through in the emitted Verilog; OPTION: of
  *                                                   `cohgen emit`, e.g. to see it fail
  *   trial rollovers ROWS                            what the rollovers of a run of GETM cost, from its rows
  *   trial stock VERB PATH                           text of rtl_out/, for scripts/rtl_out.sh

@@ -5,7 +5,8 @@
  *   rc, lrc  the primer's tables 10.14, 10.17 and 10.18: message passing between two CTAs, or of two threads of one,
  *            with data1 and flag in the L1s at first. That Ld2 reads NEW the judge of the history says.
  *   tc       the primer's tables 10.4 and 10.7, tick by tick: message passing between two CTAs, with flag, data1 and
- *            data2 leased to SM2 until 35, 30 and 20. A tick has 8 cycles, a hop of the networks takes 5 ticks.
+ *            data2 leased to SM2 until 35, 30 and 20. A tick has 8 cycles, a hop of the networks takes 5 ticks. tcs and
+ *            tcw are the first and the second table by themselves.
  *   stc      walkthrough_stc.c */
 #include "walkthrough.h"
 #include <ctype.h>
@@ -294,7 +295,7 @@ static void tc_table(Walk *w, const char *name, int column, const char *title, c
     w->status = 1;
 }
 
-static void tc(Walk *w)
+static void tc_strong(Walk *w)
 {
     Arena *a = w->t->a;
     static const char strong[] = "0 0 store 0x80 4 0x11 after %d\n0 0 store 0x90 4 0x12 after 5\n"
@@ -303,6 +304,11 @@ static void tc(Walk *w)
     tc_table(w, "tcs", 4, "table 10.4: TC-strong; the store waits at the head of its bank's requests (HEAD=1)",
              "HEAD=1", program);
     tc_table(w, "tcs", 5, "table 10.4: TC-strong; the store waits in its entry (HEAD=0)", "HEAD=0", program);
+}
+
+static void tc_weak(Walk *w)
+{
+    Arena *a = w->t->a;
     tc_table(w, "tcw", 4, "table 10.7: TC-weak", "", tool_text(a,
         "0 0 store 0x80 4 0x11 after %d\n0 0 store 0x90 4 0x12 after 5\n0 0 fence after 5\n0 0 store 0x88 4 0x13\n"
         "1 0 load 0x88 4 after %d\n1 0 load 0x90 4 after 5\n", at(1), at(40)));
@@ -315,10 +321,12 @@ int trial_walkthrough(Trial *t, int argc, char **argv)
     for (int i = 1; i < argc; i++) tool_add(t->a, &w.options, argv[i]);
     if (strcmp(name, "hmg") == 0) hmg(&w);
     else if (strcmp(name, "rc") == 0 || strcmp(name, "lrc") == 0) rc(&w, *name == 'l');
-    else if (strcmp(name, "tc") == 0) tc(&w);
+    else if (strcmp(name, "tcs") == 0) tc_strong(&w);
+    else if (strcmp(name, "tcw") == 0) tc_weak(&w);
+    else if (strcmp(name, "tc") == 0) tc_strong(&w), tc_weak(&w);
     else if (strcmp(name, "stc") == 0) walkthrough_stc(&w);
     else {
-        fprintf(stderr, "usage: trial walkthrough hmg|rc|lrc|stc|tc [cohgen emit OPTION...]\n");
+        fprintf(stderr, "usage: trial walkthrough hmg|rc|lrc|stc|tc|tcs|tcw [cohgen emit OPTION...]\n");
         return 2;
     }
     return w.status;
