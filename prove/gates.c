@@ -15,7 +15,7 @@ static Gated read_gated(Prove *p, const ProveEntry *e)
             g.by_name = true;
             continue;
         }
-        if (!w.value) tool_fatal(2, "gates.list: what is '%s'?", w.key);
+        if (!w.value) prove_wrong(e->where, "what is '%s'?", w.key);
         if (strcmp(w.key, "spec") == 0) g.spec = w.value;
         else if (strcmp(w.key, "module") == 0) g.module = w.value;
         else if (strcmp(w.key, "key") == 0) { /* bits of a key */
@@ -23,7 +23,7 @@ static Gated read_gated(Prove *p, const ProveEntry *e)
         } else if (strncmp(w.key, "chparam:", 8) == 0) g.param = tool_text(p->a, "-chparam %s %s", w.key + 8, w.value);
         else tool_add(p->a, &g.sets, tool_text(p->a, "--set=%s=%s", w.key, w.value));
     }
-    if (!g.spec) tool_fatal(2, "gates.list: %s has no spec=", g.name);
+    if (!g.spec) prove_wrong(e->where, "%s has no spec=", g.name);
     return g;
 }
 

@@ -3,10 +3,23 @@
 #include "prove.h"
 #include <errno.h>
 #include <regex.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
+void prove_wrong(const char *where, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "%s: error: ", where);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    exit(2);
+}
+
 /* The words of a line, those of @NAME in its place. */
-static Words expanded(Prove *p, const char *file, const char *line, const ProveList *parts)
+static Words expanded(Prove *p, const char *where, const char *line, const ProveList *parts)
 {
     Words all = {0}, words = tool_split(p->a, line, " \t");
     for (int i = 0; i < words.n; i++) {
@@ -17,7 +30,7 @@ static Words expanded(Prove *p, const char *file, const char *line, const ProveL
             continue;
         }
         while (k < parts->n && strcmp(parts->at[k].name, word + 1) != 0) k++;
-        if (k == parts->n) tool_fatal(2, "%s: no 'let' for '%s'", file, word);
+        if (k == parts->n) prove_wrong(where, "no 'let' for '%s'", word);
         for (int j = 0; j < parts->at[k].words.n; j++) tool_add(p->a, &all, parts->at[k].words.at[j].key);
     }
     return all;
@@ -28,13 +41,17 @@ ProveList prove_list(Prove *p, const char *file)
     ProveList list = {0}, parts = {0};
     char *text = tool_read(p->a, file);
     if (!text) tool_fatal(3, "cannot read %s: %s", file, strerror(errno));
-    Words lines = tool_split(p->a, text, "\n");
-    for (int i = 0; i < lines.n; i++) {
-        if (lines.at[i][strspn(lines.at[i], " ")] == '#') continue;
-        Words words = expanded(p, file, lines.at[i], &parts);
+    int number = 0;
+    for (char *at = text, *line; *at;) {
+        size_t n = strcspn(at, "\n");
+        line = tool_text(p->a, "%.*s", (int)n, at);
+        at += n + (at[n] != 0);
+        char *where = tool_text(p->a, "%s:%d", file, ++number);
+        if (line[strspn(line, " ")] == '#') continue;
+        Words words = expanded(p, where, line, &parts);
         if (!words.n) continue;
         bool let = words.n > 1 && strcmp(words.at[0], "let") == 0;
-        ProveEntry e = {.name = words.at[let]};
+        ProveEntry e = {.name = words.at[let], .where = where};
         for (int k = let + 1; k < words.n; k++) {
             char *value = let ? NULL : strchr(words.at[k], '=');
             ProveWord w = {words.at[k], value ? value + 1 : NULL};

@@ -60,11 +60,13 @@ void prove_fail(Prove *p, const char *format, ...) __attribute__((format(printf,
 
 /* ---- list.c: files of configurations, one a line ---- */
 typedef struct { char *key, *value; } ProveWord; /* "KEY=VALUE"; value NULL: a word alone */
-typedef struct { char *name; VEC(ProveWord) words; } ProveEntry;
+typedef struct { char *name, *where; VEC(ProveWord) words; } ProveEntry; /* where: "FILE:LINE" */
 typedef VEC(ProveEntry) ProveList;
 /* Lines "NAME WORD...", "let NAME WORD..." (later @NAME stands for the words), "# ...". Ends the program if it cannot
  * be read. */
 ProveList prove_list(Prove *p, const char *file);
+/* Ends the program with "WHERE: error: ...", status 2. */
+void prove_wrong(const char *where, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
 /* The alternatives of a regular expression: of "^(a|b)$" "^a$" and "^b$". */
 Words prove_alternatives(Arena *a, const char *regex);
 bool prove_matches(const char *text, const char *regex); /* extended; ends the program if it is none */

@@ -146,7 +146,7 @@ void prove_rtl(Prove *p, const ProveRtl *r)
         bool wanted = false;
         for (int k = 0; k < r->wanted.n; k++) wanted = wanted || strcmp(r->wanted.at[k], list.at[i].name) == 0;
         if (r->wanted.n && !wanted) continue;
-        RtlDesign d = rtl_read(p, r->list, &list.at[i]);
+        RtlDesign d = rtl_read(p, &list.at[i]);
         if (!r->wanted.n && d.by_name) continue;
         any = true;
         one(p, r, &d);

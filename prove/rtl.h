@@ -13,7 +13,7 @@ typedef struct {
     Words asserts, covers;                    /* names, in the order of the outputs of a.aig and c.aig */
 } RtlDesign;
 
-RtlDesign rtl_read(Prove *p, const char *file, const ProveEntry *e);
+RtlDesign rtl_read(Prove *p, const ProveEntry *e);
 /* Emits it, and writes a.aig (assertions) and c.aig (covers) to its folder. False: p->log says why. */
 bool rtl_translate(Prove *p, const ProveRtl *r, RtlDesign *d);
 #endif

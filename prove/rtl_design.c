@@ -18,9 +18,10 @@ static void add_edit(Prove *p, Words *edits, const char *text)
     tool_add_all(p->a, edits, &parts);
 }
 
-RtlDesign rtl_read(Prove *p, const char *file, const ProveEntry *e)
+RtlDesign rtl_read(Prove *p, const ProveEntry *e)
 {
     Arena *a = p->a;
+    const char *where = e->where;
     RtlDesign d = {.name = e->name, .scope = "free", .among = ".", .depth = 40};
     for (int i = 0; i < e->words.n; i++) {
         const char *key = e->words.at[i].key, *value = e->words.at[i].value;
@@ -35,17 +36,20 @@ RtlDesign rtl_read(Prove *p, const char *file, const ProveEntry *e)
             if (strcmp(key, lists[k].key) == 0) tool_add(a, lists[k].to, value), known = true;
         if (known) continue;
         if (strcmp(key, "by-name") == 0 && !value) d.by_name = true;
-        else if (!value) tool_fatal(2, "%s: %s: what is '%s'?", file, d.name, key);
+        else if (!value) prove_wrong(where, "%s: what is '%s'?", d.name, key);
         else if (strcmp(key, "cover") == 0) d.depth = atoi(value);
         else if (strcmp(key, "env") == 0) d.envs = tool_split(a, value, ",");
         else if (strcmp(key, "edit") == 0) add_edit(p, &d.edits, value);
         else if (strncmp(key, "chparam:", 8) == 0) tool_add_text(a, &d.chparams, "-chparam %s %s", key + 8, value);
         else tool_add(a, &d.sets, tool_text(a, "--set=%s=%s", key, value));
     }
-    if (!d.spec || !d.module || !d.engines.n) tool_fatal(2, "%s: %s has no spec=, module= or engine=", file, d.name);
+    if (!d.spec || !d.module || !d.engines.n)
+        prove_wrong(where, "%s has no spec=, module= or engine=", d.name);
     for (int i = 0; i < d.engines.n; i++)
-        if (!engine(d.engines.at[i])) tool_fatal(2, "%s: %s: no engine '%s'", file, d.name, d.engines.at[i]);
-    if (!prove_matches(d.scope, "^(free|env|system)$")) tool_fatal(2, "%s: %s: no scope '%s'", file, d.name, d.scope);
+        if (!engine(d.engines.at[i]))
+            prove_wrong(where, "%s: no engine '%s'", d.name, d.engines.at[i]);
+    if (!prove_matches(d.scope, "^(free|env|system)$"))
+        prove_wrong(where, "%s: no scope '%s'", d.name, d.scope);
     return d;
 }
 

@@ -29,11 +29,12 @@ ends 2 'no such controller' gates nothing
 ends 2 'no such configuration' rtl nothing
 ends 1 'cg_nothing: no formal bench' block cg_nothing
 ends 3 'cannot read' rtl --list="$scratch/none"
-line() { echo "toy spec=tests/protocols/toy.xml module=toy_node $*" >"$scratch/list"; }
-line engine=pdf:3; ends 2 "no engine 'pdf:3'" rtl --list="$scratch/list"
+line() { echo "# a comment, and an empty line
+" >"$scratch/list"; echo "toy spec=tests/protocols/toy.xml module=toy_node $*" >>"$scratch/list"; }
+line engine=pdf:3; ends 2 "$scratch/list:3: error: toy: no engine 'pdf:3'" rtl --list="$scratch/list"
 line engine=pdr:3 scope=half; ends 2 "no scope 'half'" rtl --list="$scratch/list"
-line engine=pdr:3 word; ends 2 "what is 'word'?" rtl --list="$scratch/list"
-line engine=pdr:3 @those; ends 2 "no 'let' for '@those'" rtl --list="$scratch/list"
+line engine=pdr:3 word; ends 2 "$scratch/list:3: error: toy: what is 'word'?" rtl --list="$scratch/list"
+line engine=pdr:3 @those; ends 2 "$scratch/list:3: error: no 'let' for '@those'" rtl --list="$scratch/list"
 line engine=pdr:3 CORES=0; ends 1 'cannot be translated' rtl --list="$scratch/list"
 status=0
 PROVE_TIMEOUT=soon "$prove" rtl toy_node >"$scratch/out" 2>&1 || status=$?
