@@ -5,6 +5,7 @@
  * instead; "run OPTION..." one more run. */
 #define _GNU_SOURCE
 #include "trial.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -243,7 +244,8 @@ int trial_configs(Trial *t, int argc, char **argv)
     }
     if (argc > 2) seed = atol(argv[2]);
     tool_folder(argv[0]);
-    c->dir = realpath(argv[0], NULL);
+    char dir[PATH_MAX];
+    c->dir = realpath(argv[0], dir);
     if (!c->dir) tool_fatal(3, "no folder %s", argv[0]);
     c->design = tool_text(t->a, "%s/design", c->dir);
     Words old = tool_entries(t->a, c->dir), specs = {0};

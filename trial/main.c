@@ -23,6 +23,7 @@
 #define _GNU_SOURCE
 #include "trial.h"
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,8 +72,10 @@ int main(int argc, char **argv)
     if (t->jobs < 1 || t->jobs > 1000) tool_fatal(2, "JOBS: a number is missing");
     char *folder = tool_text(t->a, "%s/trial.XXXXXX", setting("TMPDIR", "/tmp"));
     if (!mkdtemp(folder)) tool_fatal(3, "cannot make %s: %s", folder, strerror(errno));
-    t->scratch = realpath(folder, NULL);
+    char scratch[PATH_MAX];
+    t->scratch = realpath(folder, scratch);
     int status = tool_supervise(work, &c, NULL);
-    tool_remove(t->scratch);
+    tool_remove(scratch);
+    arena_destroy(t->a);
     return status;
 }

@@ -4,6 +4,7 @@
  * the name sim_NAME, the row coverage of its runs, soak-NAME.html. */
 #define _GNU_SOURCE
 #include "trial.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -110,8 +111,8 @@ static int run(Soak *s, const Design *d, int kind)
     printf("FAIL:");
     for (int i = 0; i < command.n; i++) printf(" %s", command.at[i]);
     printf("\n%s", said);
-    char *here = getcwd(NULL, 0);
-    if (tool_there(trace)) printf("trace: %s/%s\n", here ? here : ".", trace);
+    char here[PATH_MAX];
+    if (tool_there(trace)) printf("trace: %s/%s\n", getcwd(here, sizeof here) ? here : ".", trace);
     return status;
 }
 

@@ -16,6 +16,13 @@ static int set_up(void **state)
     return 0;
 }
 
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_destroy(trial.a);
+    return 0;
+}
+
 static const char params[] =
     "CORES 4 1 64 -\nBANKS 2 1 16 1,2,4,8,16\nLINE_BYTES 64 4 128 128,64,32,16,8,4\nGUARD 0 0 9 -\n";
 static const char limits[] = "limit CORES 2 5 fewer\nrun --test bfs\nlimit CORES 1 3 the last one counts\n";
@@ -70,5 +77,5 @@ static void read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(ranges), cmocka_unit_test(pinned), cmocka_unit_test(read)};
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }
