@@ -21,6 +21,10 @@ expect 'livelock allowed' 0 'PASSED (ways to rest not searched)' "$tmp/livelock.
 wrong $toy value 's|<on event="evict">.*</on>|<on event="evict"><go to="I"/></on>|'
 expect 'value: lost write-back' 1 'reads an old value: a newer write has taken effect' "$tmp/value.xml"
 
+wrong $toy unmarked 's/ performs="(read|write)"//g'
+expect 'value: rows that mark nothing' 0 'not looked at: values of loads and stores (no row has performs=)' \
+    "$tmp/unmarked.xml"
+
 wrong $toy garbage 's|<write to="line.data" data="msg.data"/><replay/>|<replay/>|'
 expect 'value: line without data' 1 'reads data that was never written' "$tmp/garbage.xml"
 

@@ -42,7 +42,8 @@ static void add_aspects(Seen *s, const Model *m)
 {
     ProgramHas has = { m->n_cores > 1, m->n_warps > 1, m->n_keys > 1, !m->o->no_atomics };
     if (m->program) has = program_has(m);
-    bool warps = false, cells = false, atomics = false, errors = false, keyless = false, keys = false, evicts = false;
+    bool accesses = false, warps = false, cells = false, atomics = false, errors = false, keyless = false;
+    bool keys = false, evicts = false;
     for (int i = 0; i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
         keys |= k->c->key != NULL;
@@ -52,10 +53,13 @@ static void add_aspects(Seen *s, const Model *m)
         keyless |= k->levels && k->c->key;
         for (int j = 0; j < k->n_stores; j++) evicts |= k->store[j].evict >= 0;
         for (int e = 0; e < k->n_events; e++) {
-            atomics |= k->events[e].op == OP_ATOMIC;
+            OpType op = k->events[e].op;
+            accesses |= op == OP_LOAD || op == OP_STORE || op == OP_ATOMIC;
+            atomics |= op == OP_ATOMIC;
             keyless |= k->events[e].keyless && k->c->key;
         }
     }
+    seen_aspect(s, SEEN_PERFORMS, accesses, m->performs);
     seen_aspect(s, SEEN_CORES, m->n_cores > 0, has.core);
     seen_aspect(s, SEEN_WARPS, warps, has.warp);
     seen_aspect(s, SEEN_LINES, keys, has.line);

@@ -5,6 +5,7 @@
 
 /* Of which there can be a second one, and what may happen or be asked. */
 typedef enum {
+    SEEN_PERFORMS,
     SEEN_CORES,
     SEEN_WARPS,
     SEEN_LINES,

@@ -7,7 +7,8 @@
 
 enum { COLUMNS = 120 };
 
-static const char *const aspects[SEEN_ASPECTS] = { "a second core",
+static const char *const aspects[SEEN_ASPECTS] = { "values of loads and stores (no row has performs=)",
+                                                   "a second core",
                                                    "a second warp of a core",
                                                    "a second line",
                                                    "a second cell of a line",
