@@ -86,7 +86,7 @@ run() {
 found=
 measure() {
     load="verilog_defaults -add -I$rtl; read_verilog $rtl/$module.v
-        hierarchy -check -libdir $rtl -libdir $top/templates -top $module; proc; opt_clean; memory -nomap; opt_clean"
+        hierarchy -check -libdir $rtl -libdir $top/templates -top $module; proc -norom; opt_clean; memory -nomap; opt_clean"
     if [ -z "$quick" ]; then
         # Modules keep their borders, so that the table has them; the netlist for delay is flat, without memories.
         yosys -q -p "$load; techmap; opt -fast; dfflibmap -liberty $liberty

@@ -27,6 +27,11 @@ must 0 'CUS=4' stc/emu --quick --sweep CUS=2,4
 out=$scratch/area/stc-emu
 [ "$(grep -c . "$out/sweep/all.csv")" = 2 ] && [ "$(grep -c '<polyline' "$out/sweep.svg")" = 1 ] ||
     { echo "FAIL: files of a sweep"; bad=1; }
+# A table of constants, as a row's long case becomes in Yosys, is logic and no memory: each memory has a port to write.
+must 0 'hmg_l2' hmg/l2 --quick --set LINE_BYTES=16 --set L2.SETS=4 --set L2.WAYS=2 --set L2.DIR_SETS=4 --set L2.MSHRS=4 \
+    --set L2.FETCHES=4 --set L2.MISSES=4
+[ "$(awk 'END { print NR }' "$scratch"/area/hmg-l2/hmg_l2.mem)" -gt 10 ] &&
+    ! awk '$5 == 0' "$scratch"/area/*/*.mem | grep . || { echo "FAIL: constants are taken for memories"; bad=1; }
 if [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ]; then
     must 0 'stc_emu' stc/emu --set CUS=2
     awk -F, 'NR > 1 && $2 > 100 && $3 > $2 && $4 > 10 && ($5 == "?" || $5 > 1) { n++ } END { exit n != 1 }' \
