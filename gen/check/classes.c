@@ -212,6 +212,8 @@ static void check_stall(Graph *g)
                        STR_ARG(from.at[i]->name));
         else {
             check_held_behind(g->k, &(Met){ g->c, g->state, g->event, g->row }, out);
+            if (g->nodes.at[g->from].kind != N_END) /* looked at once */
+                check_shared_way(g->k, &(Met){ g->c, g->state, g->event, g->row }, out);
             edge(g, g->from, event_node(g, g->c, out), g->row->pos, CELL "held until " STR_FMT, CELL_ARGS(g),
                  STR_ARG(out->name));
         }
@@ -275,17 +277,22 @@ static void pool_edges(Graph *g)
     }
 }
 
-/* The head of a network at one controller, with what it waits for there. */
+/* The head of a network at one controller, with what it waits for there. Where messages for others can stand behind it:
+ * at any controller. */
 static int end_node(Graph *g, const Controller *c, const Network *net)
 {
-    int known = g->nodes.n, end = node(g, N_END, c, net, net->name);
+    const Controller *at = net->topology == NET_CROSSBAR ? c : NULL;
+    int known = g->nodes.n, end = node(g, N_END, at, net, net->name);
     Graph was = *g;
     if (end < known) return end;
-    g->c = c;
-    g->f = &g->k->ctl[c->id];
-    g->from = end;
-    find_writers(g);
-    row_edges(g, net);
+    for (int i = 0; i < g->k->p->ctls.n; i++) {
+        if (at && g->k->p->ctls.at[i] != at) continue;
+        g->c = g->k->p->ctls.at[i];
+        g->f = &g->k->ctl[g->c->id];
+        g->from = end;
+        find_writers(g);
+        row_edges(g, net);
+    }
     was.nodes = g->nodes;
     *g = was;
     return end;
@@ -429,7 +436,10 @@ static const char *node_text(Graph *g, int i)
     buf_init(&b, g->k->a);
     switch (p->kind) {
     case N_NET: buf_printf(&b, "network '" STR_FMT "'", STR_ARG(p->name)); break;
-    case N_END: buf_printf(&b, "network '" STR_FMT "' at " STR_FMT, STR_ARG(p->name), STR_ARG(p->c->name)); break;
+    case N_END:
+        buf_printf(&b, "network '" STR_FMT "'", STR_ARG(p->name));
+        if (p->c) buf_printf(&b, " at " STR_FMT, STR_ARG(p->c->name));
+        break;
     case N_CORE: buf_printf(&b, "the core of " STR_FMT, STR_ARG(p->name)); break;
     case N_LEVEL: buf_printf(&b, "event " STR_FMT, STR_ARG(p->name)); break;
     case N_PORT: buf_printf(&b, "port '" STR_FMT "' of " STR_FMT, STR_ARG(p->name), STR_ARG(p->c->name)); break;

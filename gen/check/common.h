@@ -24,4 +24,6 @@ int64_t check_rank(const Event *e);
 /* A row as an event meets it. Warns if it is a stall of what is parked that waits for `out`, held behind it. */
 typedef struct { const Controller *c; const State *state; const Event *event; const Row *row; } Met;
 void check_held_behind(Check *k, const Met *m, const Event *out);
+/* ways.c */
+void check_shared_way(Check *k, const Met *m, const Event *out);
 #endif

@@ -413,15 +413,32 @@ static void check_domains(Sys *y)
 
 typedef struct { const char *attr; Expr *value; Pos pos; int64_t min, max; } NetNumber;
 
-static void check_net_number(Sys *y, const Network *n, NetNumber a)
+static bool check_net_number(Sys *y, const Network *n, NetNumber a)
 {
     Str when = str_printf(y->k->a, "the parameters of system '" STR_FMT "'", STR_ARG(y->s->name));
-    if (!check_value_of(y->k, &y->env, a.value, when.p)) return;
+    if (!check_value_of(y->k, &y->env, a.value, when.p)) return false;
     int64_t v = param_eval(&y->env, a.value);
     if (v < a.min || v > a.max)
         diag_error(y->k->d, a.pos, "network '" STR_FMT "': %s= is %" PRId64 " in system '" STR_FMT
                    "', expected %" PRId64 " to %" PRId64, STR_ARG(n->name), a.attr, v, STR_ARG(y->s->name), a.min,
                    a.max);
+    return v >= a.min && v <= a.max;
+}
+
+/* Each group has equally many instances of each controller. */
+static void check_levels(Sys *y, const Network *n)
+{
+    check_net_number(y, n, (NetNumber){ "link_width", n->link_width, n->link_width_pos, 1, NET_WIDTH_MAX });
+    check_net_number(y, n, (NetNumber){ "link_latency", n->link_latency, n->link_latency_pos, 0, NET_LATENCY_MAX });
+    if (!check_net_number(y, n, (NetNumber){ "groups", n->groups, n->groups_pos, 1, NET_GROUPS_MAX })) return;
+    int64_t groups = param_eval(&y->env, n->groups);
+    for (int i = 0; i < y->s->places.n; i++) {
+        int64_t count = param_eval(&y->env, y->s->places.at[i].count);
+        if (count % groups != 0)
+            diag_error(y->k->d, n->groups_pos, "network '" STR_FMT "': %" PRId64 " groups do not share out the %" PRId64
+                       " instances of " STR_FMT " in system '" STR_FMT "': expected a divisor of each number",
+                       STR_ARG(n->name), groups, count, STR_ARG(y->s->places.at[i].ctl->name), STR_ARG(y->s->name));
+    }
 }
 
 static void check_nets(Sys *y)
@@ -430,6 +447,7 @@ static void check_nets(Sys *y)
         const Network *n = y->k->p->nets.at[i];
         check_net_number(y, n, (NetNumber){ "width", n->width, n->width_pos, NET_WIDTH_MIN, NET_WIDTH_MAX });
         check_net_number(y, n, (NetNumber){ "latency", n->latency, n->latency_pos, 0, NET_LATENCY_MAX });
+        if (n->topology == NET_LEVELS) check_levels(y, n);
     }
 }
 

@@ -144,7 +144,7 @@ static Type *add_type(Build *b, Str name, TypeKind k, Pos at)
     return t;
 }
 
-static bool fresh(Build *b, const Node *n, const char *kind, bool taken)
+bool build_fresh(Build *b, const Node *n, const char *kind, bool taken)
 {
     if (taken)
         diag_error(b->d, node_attr_pos(n, "name"), "%s '" STR_FMT "' is declared twice", kind,
@@ -158,7 +158,7 @@ void build_param(Build *b, const Node *n, Controller *owner)
     Str name, rest, w;
     if (!check_name(b, n, "name", &name)) return;
     Param *twin = find_param(b->p, owner, name);
-    if (!fresh(b, n, "parameter", twin && twin->owner == owner)) return;
+    if (!build_fresh(b, n, "parameter", twin && twin->owner == owner)) return;
     if (twin) {
         diag_error(b->d, node_attr_pos(n, "name"),
                    "parameter '" STR_FMT "' hides the protocol's parameter of that name", STR_ARG(name));
@@ -190,7 +190,7 @@ static void build_type(Build *b, const Node *n)
     } sizes[] = { { "bits", TK_BITS }, { "count", TK_COUNT }, { "bytes", TK_BYTES } };
     Scope s = { .b = b };
     Str name;
-    if (!check_name(b, n, "name", &name) || !fresh(b, n, "type", find_type(b, name) != NULL)) return;
+    if (!check_name(b, n, "name", &name) || !build_fresh(b, n, "type", find_type(b, name) != NULL)) return;
     Type *t = add_type(b, name, TK_BITS, n->pos);
     int given = 0;
     for (int i = 0; i < 3; i++)
@@ -221,53 +221,22 @@ static void build_type(Build *b, const Node *n)
 static void build_enum(Build *b, const Node *n)
 {
     Str name;
-    if (!check_name(b, n, "name", &name) || !fresh(b, n, "type", find_type(b, name) != NULL)) return;
+    if (!check_name(b, n, "name", &name) || !build_fresh(b, n, "type", find_type(b, name) != NULL)) return;
     Type *t = add_type(b, name, TK_ENUM, n->pos);
     t->doc = node_attr(n, "doc");
     for (const Node *v = n->first; v; v = v->next) {
         Str value = node_attr(v, "name");
-        fresh(b, v, "value", names_get(&t->codes, value) != NULL);
+        build_fresh(b, v, "value", names_get(&t->codes, value) != NULL);
         vec_push(b->a, &t->values, value);
         names_put(b->a, &t->codes, value, (void *)(intptr_t)t->values.n);
     }
     if (!t->values.n) diag_error(b->d, n->pos, "enum '" STR_FMT "' has no values", STR_ARG(name));
 }
 
-/* What a network says itself, or what the parameter of the tool says of all (also where what it says is wrong). */
-static Expr *net_number(Build *b, const Node *n, const char *attr, const char *of_all, Pos *pos)
-{
-    Scope s = { .b = b };
-    *pos = node_attr(n, attr).p ? node_attr_pos(n, attr) : n->pos;
-    Expr *e = node_attr(n, attr).p ? expr_param_attr(&s, n, attr) : NULL;
-    if (e) return e;
-    e = expr_new(b->a, E_PARAM, b->p->t_int, n->pos);
-    e->param = find_param(b->p, NULL, str_from(of_all));
-    return e;
-}
-
-static void build_network(Build *b, const Node *n)
-{
-    Scope s = { .b = b };
-    Str name;
-    if (!check_name(b, n, "name", &name) || !fresh(b, n, "network", find_net(b, name) != NULL)) return;
-    Network *w = NEW(b->a, Network);
-    w->name = name; w->doc = node_attr(n, "doc"); w->pos = n->pos;
-    Expr *e = expr_param_attr(&s, n, "class");
-    if (e && e->op != E_NUM) diag_error(b->d, e->pos, "expected a number");
-    else if (e) w->class_ = e->num;
-    w->pair_order = str_is(node_attr(n, "order"), "pair");
-    w->ring = node_attr(n, "topology").p && !str_is(node_attr(n, "topology"), "crossbar");
-    w->width = net_number(b, n, "width", "FLIT_BITS", &w->width_pos);
-    w->latency = net_number(b, n, "latency", "NET_LATENCY", &w->latency_pos);
-    w->id = b->p->nets.n;
-    vec_push(b->a, &b->p->nets, w);
-    names_put(b->a, &b->p->by.nets, name, w);
-}
-
 static void build_message(Build *b, const Node *n)
 {
     Str name;
-    if (!check_name(b, n, "name", &name) || !fresh(b, n, "message", find_msg(b, name) != NULL)) return;
+    if (!check_name(b, n, "name", &name) || !build_fresh(b, n, "message", find_msg(b, name) != NULL)) return;
     Message *m = NEW(b->a, Message);
     m->name = name; m->doc = node_attr(n, "doc"); m->pos = n->pos; m->keyless = str_is(node_attr(n, "key"), "no");
     m->net = find_net(b, node_attr(n, "on"));
@@ -291,7 +260,7 @@ static void build_message(Build *b, const Node *n)
                            "a field cannot be called '%s': <send> has an attribute of that name", taken[i]);
         if (str_is(x.name, "from"))
             diag_error(b->d, node_attr_pos(f, "name"), "every message has its sender in 'from', expected another name");
-        fresh(b, f, "field", names_get(&seen, x.name) != NULL);
+        build_fresh(b, f, "field", names_get(&seen, x.name) != NULL);
         if (!x.type) continue;
         names_put(b->a, &seen, x.name, x.type);
         build_join_rule(b, f, &x);
@@ -398,7 +367,7 @@ static void build_system(Build *b, const Node *n)
     static const char *const known[] = { "name", "doc", NULL };
     System *sys = NEW(b->a, System);
     sys->name = node_attr(n, "name"); sys->doc = node_attr(n, "doc"); sys->pos = n->pos;
-    fresh(b, n, "system", names_get(&b->systems, sys->name) != NULL);
+    build_fresh(b, n, "system", names_get(&b->systems, sys->name) != NULL);
     names_put(b->a, &b->systems, sys->name, sys);
     build_sets(b, n, NULL, known, &sys->sets);
     for (const Node *k = n->first; k; k = k->next) if (str_is(k->name, "domain")) build_domain(b, k, sys);
@@ -472,7 +441,7 @@ static void add_definition(Build *b, const Node *n, Str owner)
     bool function = str_is(n->name, "function");
     if (!function && !str_is(n->name, "macro")) return;
     Str key = definition_key(b, function ? "function" : "macro", owner, node_attr(n, "name"));
-    if (!fresh(b, n, function ? "function" : "macro", names_get(&b->definitions, key) != NULL)) return;
+    if (!build_fresh(b, n, function ? "function" : "macro", names_get(&b->definitions, key) != NULL)) return;
     Definition *d = NEW(b->a, Definition);
     d->node = n;
     names_put(b->a, &b->definitions, key, d);

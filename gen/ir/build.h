@@ -86,6 +86,8 @@ void unknown_macro(Build *b, Controller *c, Pos at, Str name);
 void unknown_controller(Build *b, Pos at, Str name);
 void unknown_place(Build *b, Controller *c, Pos at, Str name, bool stores);
 bool  check_name(Build *b, const Node *n, const char *attr, Str *out);
+bool  build_fresh(Build *b, const Node *n, const char *kind, bool taken); /* taken: reports it, false */
+void  build_network(Build *b, const Node *n);
 void  build_param(Build *b, const Node *n, Controller *owner);
 
 void check_ident(Build *b, Controller *c, const Var *v);

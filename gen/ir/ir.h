@@ -201,18 +201,18 @@ struct Waiters {
     Str name, order, doc; Pos pos;
     const Block *block;
     VEC(PlaceAttr) attrs;
-    Var *least, *greatest; /* replays offer the least, or the greatest, value of this field first; both NULL: in order
-                              of arrival */
+    Var *least, *greatest; /* replays offer the least, or greatest, of this field first; NULL: in order of arrival */
     VEC(Var *) fields;
 };
 
 /* ---- messages, ports, events ---- */
 
-enum { NET_WIDTH_MIN = 8, NET_WIDTH_MAX = 4096, NET_LATENCY_MAX = 1000 };      /* bits per cycle; cycles */
+enum { NET_WIDTH_MIN = 8, NET_WIDTH_MAX = 4096, NET_LATENCY_MAX = 1000, NET_GROUPS_MAX = 64 };
+typedef enum { NET_CROSSBAR, NET_RING, NET_LEVELS } Topology; /* levels: a crossbar per group, one between groups */
 typedef struct Network {
-    Str name, doc; Pos pos; int64_t class_;
-    bool pair_order, ring;           /* ring: one stop per node, one way round; else a crossbar */
-    Expr *width, *latency; Pos width_pos, latency_pos; /* bits per cycle; cycles of a flit beyond the crossbar */
+    Str name, doc; Pos pos; int64_t class_; bool pair_order; Topology topology;
+    Expr *width, *latency, *groups, *link_width, *link_latency; /* bits per cycle; cycles; the last three of levels */
+    Pos width_pos, latency_pos, groups_pos, link_width_pos, link_latency_pos;
     int id, n_msgs;
     Type *kinds;                     /* its values are its messages, in an invariant over the system; NULL: in none */
 } Network;

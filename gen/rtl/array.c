@@ -29,7 +29,7 @@ Hx rtl_repeated(RtlModule *x, const Var *v)
 bool rtl_is_part(const Var *v) { return v && v->array && v != v->array->elem[0]; }
 
 /* An integer that no other loop around here has. */
-static HdlName *loop_variable(RtlExpr *c)
+HdlName *rtl_loop_variable(RtlExpr *c)
 {
     RtlTemps *t = c->temps;
     for (int i = t->used; i < t->all.n; i++)
@@ -109,7 +109,7 @@ static Spot spot_of(RtlExpr *c, const Expr *e)
     for (int i = 0; i < x->n_per; i++) {
         const HdlName *at = value[i] ? NULL : loop_of(c, e->arg[i]->of);
         if (value[i]) {
-            HdlName *n = loop_variable(c);
+            HdlName *n = rtl_loop_variable(c);
             p.body = hs_for(p.body, n, hx_int(m, 0), rtl_values(c->x, x->per[i]));
             p.test = hx_and(m, p.test, hx_eq(m, value[i], low_bits(c, n, x->per[i])));
             at = n;
@@ -156,7 +156,7 @@ typedef struct { const Expr *e; RtlExpr in; HdlName *at; HdlBody *body; } Loop;
 /* for (at = 0; at < values; at = at + 1): the body is value(&in, arg[0]). */
 static Loop loop_over(RtlExpr *c, const Expr *e, RtlIndex *index)
 {
-    Loop k = { .e = e, .in = *c, .at = loop_variable(c) };
+    Loop k = { .e = e, .in = *c, .at = rtl_loop_variable(c) };
     *index = (RtlIndex){ e->of, k.at, c->index };
     k.body = hs_for(c->at, k.at, hx_int(c->x->m, 0), rtl_values(c->x, e->of->per));
     k.in.index = index;
@@ -207,15 +207,15 @@ typedef struct { Hx bits, values, index_bits; } Keys;
 /* Word n of a vector. */
 static Hx word(HdlModule *m, const HdlName *v, Hx n, Hx width) { return hx_part(m, v->x, hx_mul(m, n, width), width); }
 
-/* The names of a function that finds the least: its argument; node 1 of a heap is the least of all, 2n and 2n + 1 are
- * what node n is the least of, the last half are the words of the argument. */
+/* The names of a search for the least of x: node 1 of a heap is the least of all, 2n and 2n + 1 are what node n is the
+ * least of, the last half are the words of x. Statements of the process, no function: a simulator that expands
+ * functions gives their variables numbers, and then the code of two instances is not the same. */
 typedef struct { HdlName *x, *node, *number, *i, *right; Hx leaves; } Heap;
 
-static void heap_body(HdlModule *m, HdlName *fn, const Heap *h, const Keys *k)
+static void heap_body(HdlModule *m, HdlBody *b, const Heap *h, const Keys *k)
 {
     Hx kw = k->bits, iw = k->index_bits, i = h->i->x, two = hx_int(m, 2), leaf = hx_add(m, h->leaves, i);
     Hx low = hx_mul(m, two, i), high = hx_add(m, low, hx_int(m, 1));
-    HdlBody *b = hdl_function_body(fn);
     hs_set(b, h->node->x, hx_ones(m, h->node->width));
     hs_set(b, h->number->x, hx_zeros(m, h->number->width));
     HdlBody *each = hs_for(b, h->i, hx_int(m, 0), k->values);
@@ -227,31 +227,24 @@ static void heap_body(HdlModule *m, HdlName *fn, const Heap *h, const Keys *k)
            hx_cond(m, h->right->x, word(m, h->node, high, kw), word(m, h->node, low, kw)));
     hs_set(each, word(m, h->number, i, iw),
            hx_cond(m, h->right->x, word(m, h->number, high, iw), word(m, h->number, low, iw)));
-    hs_set(b, fn->x, word(m, h->number, hx_int(m, 1), iw));
 }
 
 /* The number of the least word, of equals the lowest. Leaves beyond the words are the greatest number, and lose as the
  * right ones of equals. */
-static const HdlName *least_function(RtlModule *x, const Expr *e, const Keys *k)
+static Hx least_of(RtlExpr *c, const Type *per, HdlName *x, const Keys *k)
 {
-    HdlModule *m = x->m;
-    const char *op = e->op == E_FIND ? e->arg[1] ? "first_from" : "first" : e->arg[1] ? "least_from" : "least";
-    const Type *of = e->arg[0]->type, *per = e->of->per;
-    HdlName *fn = rtl_fn(x, op, per, of);
-    if (fn) return fn;
-    Str name = rtl_f(x, "%s_" STR_FMT, op, STR_ARG(rtl_lower(x->r->a, per->name)));
-    if (e->op != E_FIND) name = rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(name), STR_ARG(rtl_lower(x->r->a, of->name)));
-    Heap h = { .leaves = hdl_const_of(m, rtl_f(x, STR_FMT "_LEAVES", STR_ARG(rtl_upper(x->r->a, per->name))), NULL,
-                                      hx_shl(m, hx_int(m, 1), hx_clog2(m, k->values)))->x };
-    Hx nodes = hx_mul(m, hx_int(m, 2), h.leaves);
-    fn = hdl_function(m, name, k->index_bits);
-    h.x = hdl_arg(m, fn, "x", hx_mul(m, k->values, k->bits));
-    h.i = hdl_loop(m, fn, "i");
-    h.node = hdl_local(m, fn, "node", hx_mul(m, nodes, k->bits));
-    h.number = hdl_local(m, fn, "number", hx_mul(m, nodes, k->index_bits));
-    h.right = hdl_local(m, fn, "right", NULL);
-    heap_body(m, fn, &h, k);
-    return rtl_fn_made(x, op, per, of, fn);
+    HdlModule *m = c->x->m;
+    Str leaves = rtl_f(c->x, STR_FMT "_LEAVES", STR_ARG(rtl_upper(c->x->r->a, per->name)));
+    Hx half = hdl_const_of(m, leaves, NULL, hx_shl(m, hx_int(m, 1), hx_clog2(m, k->values)))->x;
+    Hx nodes = hx_mul(m, hx_int(m, 2), half);
+    Heap h = { .x = x,
+               .node = rtl_temporary(c, STR("node"), hx_mul(m, nodes, k->bits)),
+               .number = rtl_temporary(c, STR("number"), hx_mul(m, nodes, k->index_bits)),
+               .i = rtl_loop_variable(c),
+               .right = rtl_temporary(c, STR("right"), NULL),
+               .leaves = half };
+    heap_body(m, c->at, &h, k);
+    return word(m, h.number, hx_int(m, 1), k->index_bits);
 }
 
 /* As unsigned numbers, the best one the least. */
@@ -281,7 +274,7 @@ static Hx picked(RtlExpr *c, const Expr *e)
     Hx v = ranked(x, e, body_of(&k)), lsb = hx_mul(m, k.at->x, bits);
     if (from) hs_set(k.body, hx_bit(m, all->x, lsb), hx_lt(m, low_bits(c, k.at, per), from));
     hs_set(k.body, hx_part(m, all->x, hx_add(m, lsb, hx_int(m, from ? 1 : 0)), rtl_bits(x, t)), v);
-    return hx_call(m, least_function(x, e, &keys), 1, all->x);
+    return least_of(c, per, all, &keys);
 }
 
 Hx rtl_quantified(RtlExpr *c, const Expr *e)

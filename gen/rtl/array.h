@@ -5,6 +5,8 @@
 
 /* Number of values of an index. */
 Hx rtl_values(RtlModule *x, const Type *t);
+/* An integer that no other loop around here has. */
+HdlName *rtl_loop_variable(RtlExpr *c);
 /* Bits of a variable; of the first register of an array: of all of it. */
 Hx rtl_var_width(RtlModule *x, const Var *v);
 /* The reset value of an array. */

@@ -179,25 +179,17 @@ static const HdlName *convert_function(RtlModule *x, const Type *from, const Typ
 /* A bool is its only bit. */
 static Hx bit_of(HdlModule *m, const HdlName *v, const HdlName *i) { return v->width ? hx_bit(m, v->x, i->x) : v->x; }
 
-static void popcount_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
-{
-    HdlModule *m = x->m;
-    HdlName *i = hdl_loop(m, fn, "i");
-    hs_set(hdl_function_body(fn), fn->x, hx_zeros(m, w));
-    HdlBody *each = hs_for(hdl_function_body(fn), i, hx_int(m, 0), bits);
-    hs_set(hs_if(each, bit_of(m, v, i)), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
-}
+/* Bits that popcount or first goes through; first: found, once it has met a bit. */
+typedef struct { HdlName *v, *i, *result, *found; } Bits;
 
-static void first_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
+static void go_through(HdlModule *m, HdlBody *b, const Bits *k, Hx bits)
 {
-    HdlModule *m = x->m;
-    HdlName *i = hdl_loop(m, fn, "i"), *found = hdl_local(m, fn, "found", NULL);
-    HdlBody *b = hdl_function_body(fn);
-    hs_set(b, found->x, hx_bool(m, 0));
-    hs_set(b, fn->x, hx_zeros(m, w));
-    HdlBody *look = hs_if(hs_for(b, i, hx_int(m, 0), bits), hx_not(m, found->x));
-    hs_set(hs_if(look, bit_of(m, v, i)), found->x, hx_bool(m, 1));
-    hs_set(hs_else(look), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
+    if (k->found) hs_set(b, k->found->x, hx_bool(m, 0));
+    hs_set(b, k->result->x, hx_zeros(m, k->result->width));
+    HdlBody *each = hs_for(b, k->i, hx_int(m, 0), bits), *look = k->found ? hs_if(each, hx_not(m, k->found->x)) : each;
+    HdlBody *met = hs_if(look, bit_of(m, k->v, k->i));
+    if (k->found) hs_set(met, k->found->x, hx_bool(m, 1));
+    hs_set(k->found ? hs_else(look) : met, k->result->x, hx_add(m, k->result->x, hx_int(m, 1)));
 }
 
 static const HdlName *vector_function(RtlModule *x, const Expr *e)       /* popcount, first */
@@ -206,15 +198,30 @@ static const HdlName *vector_function(RtlModule *x, const Expr *e)       /* popc
     const Type *in = e->arg[0]->type, *out = e->type;
     HdlName *fn = rtl_fn(x, names[e->op], in, out);
     if (fn) return fn;
-    Hx w = rtl_width(x, out);
     fn = hdl_function(x->m,
                       rtl_f(x, "%s_" STR_FMT "_" STR_FMT, names[e->op], STR_ARG(rtl_lower(x->r->a, in->name)),
                             STR_ARG(rtl_lower(x->r->a, out->name))),
-                      w);
-    HdlName *v = hdl_arg(x->m, fn, "x", rtl_width(x, in));
-    if (e->op == E_POPCOUNT) popcount_body(x, fn, v, rtl_bits(x, in), w);
-    else first_body(x, fn, v, rtl_bits(x, in), w);
+                      rtl_width(x, out));
+    Bits k = { .v = hdl_arg(x->m, fn, "x", rtl_width(x, in)), .i = hdl_loop(x->m, fn, "i"), .result = fn };
+    if (e->op == E_FIRST) k.found = hdl_local(x->m, fn, "found", NULL);
+    go_through(x->m, hdl_function_body(fn), &k, rtl_bits(x, in));
     return rtl_fn_made(x, names[e->op], in, out, fn);
+}
+
+/* Statements of the process: a simulator that expands functions gives their variables numbers, and then the code of two
+ * instances is not the same. */
+static Hx vector_value(RtlExpr *c, const Expr *e, Hx a)
+{
+    RtlModule *x = c->x;
+    const Type *in = e->arg[0]->type;
+    if (!c->temps) return hx_call(x->m, vector_function(x, e), 1, a);
+    Bits k = { .v = rtl_temporary(c, typed(x, "bits", in), rtl_width(x, in)),
+               .result = rtl_temporary(c, typed(x, e->op == E_FIRST ? "first" : "popcount", in), rtl_width(x, e->type)),
+               .i = rtl_loop_variable(c) };
+    if (e->op == E_FIRST) k.found = rtl_temporary(c, STR("found"), NULL);
+    hs_set(c->at, k.v->x, a);
+    go_through(x->m, c->at, &k, rtl_bits(x, in));
+    return k.result->x;
 }
 
 /* 1 of this type. */
@@ -458,7 +465,7 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
         if (c->temps && !e->type->is_signed) return picked(c, e, a, b);
         return hx_call(m, pick_function(c->x, e), 2, a, b);
     case E_ONEHOT: return hx_shl(m, one_of(c->x, e->type), a);
-    case E_POPCOUNT: case E_FIRST: return hx_call(m, vector_function(c->x, e), 1, a);
+    case E_POPCOUNT: case E_FIRST: return vector_value(c, e, a);
     case E_BIT:
         if (expr_is_const(e->arg[0])) a = rtl_sized(c->x, e->arg[0], e->arg[0]->type);
         return bit_at(c, e->arg[0]->type, a, b);

@@ -1,4 +1,4 @@
-/* system.c - the system: tiles, and one crossbar or ring per network between them. */
+/* system.c - the system: tiles, and one crossbar, ring or two levels of crossbars per network between them. */
 #include "rtl/ports.h"
 #include "rtl/present.h"
 #include "rtl/system.h"
@@ -7,9 +7,9 @@
 typedef struct {
     bool there,
         shared; /* shared: it leads to the controller that is left out, the receiver's number goes with each flit */
-    Hx flit_w, nin, nout, first;        /* first: the node from which receivers are numbered; of a ring NULL */
+    Hx flit_w, nin, nout, first;        /* first: the node from which receivers are numbered; NULL: nodes are stops */
     HdlName *in[5], *out[4];            /* valid, ready, last, data, dst */
-    Hx senders;                         /* inputs of the crossbar that are taken so far; a ring's are all nodes */
+    Hx senders;                         /* inputs of the crossbar that are taken so far */
 } Net;
 enum { VALID, READY, LAST, DATA, DST };
 static const char *const part_names[] = { "valid", "ready", "last", "data", "dst" };
@@ -39,6 +39,17 @@ static Hx ends_of(Sys *k, const Controller *c)
 {
     if (c != k->x->r->open) return rtl_count(k->x, c);
     return hdl_find(k->m, upper_name(k, c->name, "_ENDS"))->x;
+}
+
+/* All nodes are ends of a ring and of two levels, in their order, those too that send and take nothing there. */
+static bool has_stops(const Network *n) { return n->topology != NET_CROSSBAR; }
+static Hx first_stop(Sys *k, const Controller *c)
+{
+    if (!k->x->r->open) return rtl_base(k->x, c);
+    Hx at = hx_int(k->m, 0);
+    for (int i = 0; k->x->r->sys->places.at[i].ctl != c; i++)
+        at = hx_add(k->m, at, ends_of(k, k->x->r->sys->places.at[i].ctl));
+    return at;
 }
 
 /* The clock of its tiles, or NULL: that of the system. */
@@ -130,11 +141,11 @@ static void open_ports(Sys *k, const Controller *c)
 
 /* ---- networks ---- */
 
-static Hx nodes_of(Sys *k)
+static Hx stops_of(Sys *k)
 {
     Hx n = NULL;
     for (int i = 0; i < k->x->r->sys->places.n; i++)
-        n = hx_add(k->m, n, rtl_count(k->x, k->x->r->sys->places.at[i].ctl));
+        n = hx_add(k->m, n, ends_of(k, k->x->r->sys->places.at[i].ctl));
     return n;
 }
 
@@ -159,12 +170,9 @@ static void measure(Sys *k, const Network *n, Net *net)
     }
     net->there = net->nin && net->first;
     if (!net->there) return;
-    if (n->ring) {
-        if (x->r->open && (rtl_takes(x->r->open, n) || rtl_sends(k->ctls[x->r->open->id]->s, n)))
-            diag_error(x->r->d, n->pos, "emit --open: network " STR_FMT " is a ring; its ends cannot be left out",
-                       STR_ARG(n->name));
+    if (has_stops(n)) {
         net->first = NULL;
-        net->nin = net->nout = hdl_const(k->m, upper_name(k, n->name, "_STOPS"), NULL, nodes_of(k))->x;
+        net->nin = net->nout = hdl_const(k->m, upper_name(k, n->name, "_STOPS"), NULL, stops_of(k))->x;
     } else {
         net->nin = hdl_const(k->m, upper_name(k, n->name, "_NIN"), NULL, net->nin)->x;
         net->nout = hdl_const(k->m, upper_name(k, n->name, "_NOUT"), NULL, hx_sub(k->m, end, net->first))->x;
@@ -176,6 +184,39 @@ static void measure(Sys *k, const Network *n, Net *net)
     net->senders = hx_int(k->m, 0);
 }
 
+/* Of each controller the number of its nodes, in 16 bits. */
+static Hx counts_of(Sys *k)
+{
+    HxList all = { 0 };
+    for (int i = 0; i < k->x->r->sys->places.n; i++) {
+        Hx count = ends_of(k, k->x->r->sys->places.at[i].ctl);
+        hx_put(k->m, &all, hx_part(k->m, count, hx_int(k->m, 0), hx_int(k->m, 16)));
+    }
+    return hx_concat_low(k->m, &all);
+}
+
+static HdlInstance *block_of(Sys *k, const Network *n, const Net *net)
+{
+    static const char *const blocks[] = { "cg_xbar", "cg_ringnet", "cg_levels" }, *const tails[] = { "xbar", "ringnet",
+                                                                                                    "levels" };
+    HdlInstance *u = hdl_instance(top(k), blocks[n->topology],
+                                  rtl_f(k->x, "u_" STR_FMT "_%s", STR_ARG(n->name), tails[n->topology]));
+    if (!has_stops(n)) {
+        hdl_set(u, "NIN", net->nin);
+        hdl_set(u, "NOUT", net->nout);
+        return u;
+    }
+    hdl_set(u, "STOPS", net->nin);
+    if (n->topology == NET_RING) hdl_set(u, "FLITS", rtl_most_flits(k->x, n));
+    if (n->topology != NET_LEVELS) return u;
+    hdl_set(u, "GROUPS", rtl_int(k->x, n->groups));
+    hdl_set(u, "KINDS", hx_int(k->m, k->x->r->sys->places.n));
+    hdl_set(u, "COUNTS", counts_of(k));
+    hdl_set(u, "LINK_W", rtl_int(k->x, n->link_width));
+    hdl_set(u, "LINK_LATENCY", rtl_int(k->x, n->link_latency));
+    return u;
+}
+
 /* The block that is the network, and the wires to it. */
 static void between(Sys *k, const Network *n, Net *net)
 {
@@ -184,15 +225,7 @@ static void between(Sys *k, const Network *n, Net *net)
     hdl_blank(top(k));
     hdl_note(top(k),
              rtl_f(x, "Network " STR_FMT "%s" STR_FMT, STR_ARG(n->name), n->doc.n ? ": " : "", STR_ARG(n->doc)));
-    HdlInstance *u = hdl_instance(top(k), n->ring ? "cg_ringnet" : "cg_xbar",
-                                  rtl_f(x, "u_" STR_FMT "_%s", STR_ARG(n->name), n->ring ? "ringnet" : "xbar"));
-    if (n->ring) {
-        hdl_set(u, "STOPS", net->nin);
-        hdl_set(u, "FLITS", rtl_most_flits(x, n));
-    } else {
-        hdl_set(u, "NIN", net->nin);
-        hdl_set(u, "NOUT", net->nout);
-    }
+    HdlInstance *u = block_of(k, n, net);
     hdl_set(u, "W", net->flit_w);
     hdl_set(u, "DST_W", x->node_w->x);
     hdl_in(u, "clk_i", outer_input(k, "clk_i")->x);
@@ -211,12 +244,12 @@ static void between(Sys *k, const Network *n, Net *net)
     }
 }
 
-/* Nodes of a ring that send or take nothing: stops nevertheless. */
+/* Nodes that send or take nothing: stops nevertheless. */
 static void idle_stops(Sys *k, const Network *n, const Net *net)
 {
     for (int i = 0; i < k->x->r->sys->places.n; i++) {
         const Controller *c = k->x->r->sys->places.at[i].ctl;
-        Hx at = rtl_base(k->x, c), count = rtl_count(k->x, c);
+        Hx at = first_stop(k, c), count = ends_of(k, c);
         Hx width[] = { hx_int(k->m, 1), NULL, hx_int(k->m, 1), net->flit_w, k->x->node_w->x };
         for (int part = VALID; part <= DST && !rtl_sends(k->ctls[c->id]->s, n); part++) {
             if (part == READY) continue;
@@ -232,7 +265,7 @@ static void idle_stops(Sys *k, const Network *n, const Net *net)
 /* Ends of the network at nodes between its receivers, where nothing is taken. */
 static void nobody(Sys *k, const Network *n, const Net *net)
 {
-    if (n->ring) { idle_stops(k, n, net); return; }
+    if (has_stops(n)) { idle_stops(k, n, net); return; }
     const System *sys = k->x->r->sys;
     int last = sys->places.n;
     while (last > 0 && !rtl_takes(sys->places.at[last - 1].ctl, n)) last--;
@@ -246,26 +279,57 @@ static void nobody(Sys *k, const Network *n, const Net *net)
     }
 }
 
+/* A number that has a name, as a constant as wide as those of nodes. */
+static Hx sized(Sys *k, const Network *n, const char *tail, Hx number)
+{
+    Hx w = k->x->node_w->x;
+    return hdl_const(k->m, upper_name(k, n->name, tail), w, hx_part(k->m, number, hx_int(k->m, 0), w))->x;
+}
+
+/* With each flit goes the receiver's number among those that share an end. What is left of it: which end that is. */
+static Hx shared_end(Sys *k, HdlScope *s, const Network *n, const Net *net, Hx at, Hx index)
+{
+    RtlModule *x = k->x;
+    Hx w = x->node_w->x, share = hdl_find(k->m, upper_name(k, x->r->open->name, "_SHARE"))->x;
+    Hx by = sized(k, n, "_SHARED", share);
+    Hx place = hx_add(k->m, hx_mul(k->m, at, net->flit_w), rtl_flit_bits(x, n));
+    hdl_assign(s, hx_part(k->m, net->in[DATA]->x, place, w), index);
+    return hx_div(k->m, index, by);
+}
+
+/* The stop of a node: its number, but where a controller that is left out has fewer ends than instances. */
+static Hx stop_at(Sys *k, HdlScope *s, const Network *n, const Net *net, Hx at, Hx node)
+{
+    const Controller *open = k->x->r->open;
+    const System *sys = k->x->r->sys;
+    Hx w = k->x->node_w->x;
+    if (!open || (!net->shared && sys->places.at[sys->places.n - 1].ctl == open)) return node;
+    Hx base = sized(k, n, "_FIRST", rtl_base(k->x, open));
+    if (net->shared) {
+        Hx index = hdl_is(s, rtl_f(k->x, STR_FMT "_to", STR_ARG(n->name)), w, hx_sub(k->m, node, base))->x;
+        Hx number = hdl_const(k->m, upper_name(k, n->name, "_STOP_NUMBER"), NULL, first_stop(k, open))->x;
+        Hx stop = sized(k, n, "_STOP", number);
+        return hx_add(k->m, stop, shared_end(k, s, n, net, at, index));
+    }
+    Hx fewer = hdl_const(k->m, upper_name(k, n->name, "_FEWER"), NULL,
+                         hx_sub(k->m, rtl_count(k->x, open), ends_of(k, open)))->x;
+    Hx gap = sized(k, n, "_GAP", fewer), behind = hx_sub(k->m, node, gap);
+    return sys->places.at[0].ctl == open ? behind : hx_cond(k->m, hx_lt(k->m, node, base), node, behind);
+}
+
 /* A wire of an instance's own for something of a sent flit; what becomes of the receiver's node. */
 static Hx address(Sys *k, HdlScope *s, const Network *n, Net *net, Hx at)
 {
     RtlModule *x = k->x;
     Hx w = x->node_w->x;
     HdlName *node = hdl_wire(s, rtl_f(x, STR_FMT "_dst", STR_ARG(n->name)), w);
-    if (n->ring) {
-        hdl_assign(s, slice(k, net->in[DST]->x, at, w), node->x);
+    if (has_stops(n)) {
+        hdl_assign(s, slice(k, net->in[DST]->x, at, w), stop_at(k, s, n, net, at, node->x));
         return node->x;
     }
-    Hx first = hdl_const(k->m, upper_name(k, n->name, "_FIRST"), w, hx_part(k->m, net->first, hx_int(k->m, 0), w))->x;
+    Hx first = sized(k, n, "_FIRST", net->first);
     HdlName *index = hdl_is(s, rtl_f(x, STR_FMT "_to", STR_ARG(n->name)), w, hx_sub(k->m, node->x, first));
-    Hx to = index->x;
-    if (net->shared) {
-        Hx share = hdl_find(k->m, upper_name(k, x->r->open->name, "_SHARE"))->x;
-        Hx by = hdl_const(k->m, upper_name(k, n->name, "_SHARED"), w, hx_part(k->m, share, hx_int(k->m, 0), w))->x;
-        Hx place = hx_add(k->m, hx_mul(k->m, at, net->flit_w), rtl_flit_bits(x, n));
-        hdl_assign(s, hx_part(k->m, net->in[DATA]->x, place, w), to); /* each flit takes the receiver's number along */
-        to = hx_div(k->m, to, by);
-    }
+    Hx to = net->shared ? shared_end(k, s, n, net, at, index->x) : index->x;
     hdl_assign(s, slice(k, net->in[DST]->x, at, w), to);
     return node->x;
 }
@@ -273,7 +337,7 @@ static Hx address(Sys *k, HdlScope *s, const Network *n, Net *net, Hx at)
 /* Where a sender's flits go: its end of the network is filled in. */
 static void sent_end(Sys *k, HdlScope *s, Net *net, const Controller *c, Hx i, RtlEnd *e)
 {
-    Hx at = hx_add(k->m, e->net->ring ? rtl_base(k->x, c) : net->senders, i), flit = rtl_flit_bits(k->x, e->net);
+    Hx at = hx_add(k->m, has_stops(e->net) ? first_stop(k, c) : net->senders, i), flit = rtl_flit_bits(k->x, e->net);
     e->valid = hx_bit(k->m, net->in[VALID]->x, at);
     e->ready = hx_bit(k->m, net->in[READY]->x, at);
     e->last = hx_bit(k->m, net->in[LAST]->x, at);
@@ -284,7 +348,7 @@ static void sent_end(Sys *k, HdlScope *s, Net *net, const Controller *c, Hx i, R
 static void taken_end(Sys *k, Net *net, const Controller *c, Hx i, RtlEnd *e)
 {
     Hx base = rtl_base(k->x, c);
-    Hx at = hx_add(k->m, net->first ? hx_sub(k->m, base, net->first) : base, i);
+    Hx at = hx_add(k->m, net->first ? hx_sub(k->m, base, net->first) : first_stop(k, c), i);
     if (net->first && hx_same(base, net->first)) at = i;
     e->valid = hx_bit(k->m, net->out[VALID]->x, at);
     e->ready = hx_bit(k->m, net->out[READY]->x, at);

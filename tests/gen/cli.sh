@@ -67,7 +67,12 @@ try 1 "no controller 'L3' is placed in this system" emit "$spec" -o open --open 
 try 1 "not together with --harness=replay" emit "$spec" -o open --open L1 --harness=replay
 try 1 "network response is taken by other controllers too" emit "$here/../../specs/mesi/mesi.xml" -o open --open L1
 sed 's/<network name="req" /&topology="ring" /' "$here/../../specs/rcc/rcc.xml" >ringed.xml
-try 1 "network req is a ring; its ends cannot be left out" emit ringed.xml -o open --open L1
+sed 's/topology="ring"/topology="two-level" groups="GROUPS"/
+    s/<network name="req" /<param name="GROUPS" default="1" min="1" max="2"\/>&/' ringed.xml >levels.xml
+for part in L1 L2; do
+    try 0 "" emit ringed.xml -o ringed.$part --open $part --set CORES=4 --set BANKS=2
+    try 0 "" emit levels.xml -o levels.$part --open $part --set CORES=4 --set BANKS=2 --set GROUPS=2
+done
 try 0 "" emit "$here/../../specs/rcc/rcc.xml" -o open --open L1
 [ ! -e open/harness ] && [ ! -e open/rtl/rcc_l1.v ] && [ -e open/rtl/rcc_l2.v ] && [ -e open/rtl/rcc_messages.vh ] || {
     echo "FAIL: emit --open: files"

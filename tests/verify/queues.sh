@@ -63,6 +63,16 @@ expect 'which bound' 0 'bounded: 1 transitions were not followed, to more than 2
 expect 'none with queues' 0 PASSED "$tmp/notes.xml" --queues 2
 if grep -q '^bounded: ' "$tmp/out"; then echo 'FAIL a bound with queues'; failed=1; fi
 
+# A ring, or two levels: what is stalled for one receiver holds what is for another. MESI's Inv and Fwd are stalled until
+# an answer to another Fwd; check warns of it.
+for shape in ring 'two-level" groups="1'; do
+    wrong specs/mesi/mesi.xml shared "s|<network name=\"forward\" |&topology=\"$shape\" |"
+    expect "MESI, forward: ${shape%%\"*}" 1 'FAILED: deadlock' "$tmp/shared.xml" --warps 1 --queues 2
+    for text in 'waits at the head of the queue of L1[1]' 'held until Owned, which is sent when a message of network' ; do
+        grep -qF "$text" "$tmp/out" || { echo "FAIL MESI, forward shared: no '$text'"; failed=1; }
+    done
+done
+
 # MSI with its requests on two networks and its responses on three: 6 in all.
 wrong tests/protocols/msi.xml nets 's|<network name="request"( *class="0").*|&<network name="request2"\1/>|
     s|<network name="response"( *class="2").*|&<network name="response2"\1/><network name="response3"\1/>|

@@ -115,6 +115,12 @@ static inline bool state_msg_queued_with(uint64_t a, uint64_t b)
 {
     return state_msg_net(a) == state_msg_net(b) && state_msg_to(a) == state_msg_to(b);
 }
+/* One can stand behind the other: also that of another receiver, where the network has ways that they share. */
+static inline bool state_msg_behind(const Model *m, uint64_t a, uint64_t b)
+{
+    return state_msg_queued_with(a, b) ||
+           (state_msg_net(a) == state_msg_net(b) && m->p->nets.at[state_msg_net(a)]->topology != NET_CROSSBAR);
+}
 static inline uint64_t state_msg_head(int net, int from, int to, int kind, int key)
 {
     return (uint64_t)net << NET_SHIFT | (uint64_t)from << FROM_SHIFT | (uint64_t)to << TO_SHIFT |

@@ -239,11 +239,11 @@ static bool join_more(Walk *w, const Joined *j)
     return true;
 }
 
-/* Another message is at the head of the queue in front of the receiver, and waits. */
-static bool is_behind(const SysState *s, int at)
+/* Another message waits at the head of the receiver's queue, or of another's in a network with ways that they share. */
+static bool is_behind(const Model *m, const SysState *s, int at)
 {
-    for (int i = 0; i < s->n_msgs; i++)
-        if (i != at && state_msg_waits(s->msg[i]) && state_msg_queued_with(s->msg[i], s->msg[at])) return true;
+    for (int i = 0; i < s->n_msgs && !state_msg_waits(s->msg[at]); i++)
+        if (i != at && state_msg_waits(s->msg[i]) && state_msg_behind(m, s->msg[i], s->msg[at])) return true;
     return false;
 }
 
@@ -268,7 +268,7 @@ static bool messages(Walk *w)
     const SysState *s = w->s;
     for (int i = 0; i < s->n_msgs; i++) {
         if (!step_message_next(w->m, s, i)) continue;
-        if (w->m->o->queues && is_behind(s, i)) continue;
+        if (w->m->o->queues && is_behind(w->m, s, i)) continue;
         w->fired = false;
         if (!message(w, i, 0, s->msg[i])) return false;
         if (w->heads && !w->fired && !comes_to_head(w, i)) return false;

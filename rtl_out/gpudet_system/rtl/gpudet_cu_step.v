@@ -541,73 +541,9 @@ module gpudet_cu_step #(
     end
   endfunction
 
-  function [WHO_W-1:0] first_from_who(input [WARPS * 2-1:0] x);
-    integer i;
-    reg [2 * WHO_LEAVES * 2-1:0] node;
-    reg [2 * WHO_LEAVES * WHO_W-1:0] number;
-    reg right;
-    begin
-      node = {(2 * WHO_LEAVES * 2){1'b1}};
-      number = {(2 * WHO_LEAVES * WHO_W){1'b0}};
-      for (i = 0; i < WARPS; i = i + 1) begin
-        node[(WHO_LEAVES + i) * 2 +: 2] = x[i * 2 +: 2];
-        number[(WHO_LEAVES + i) * WHO_W +: WHO_W] = i[WHO_W-1:0];
-      end
-      for (i = WHO_LEAVES - 1; i >= 1; i = i - 1) begin
-        right = node[(2 * i + 1) * 2 +: 2] < node[2 * i * 2 +: 2];
-        node[i * 2 +: 2] = right ? node[(2 * i + 1) * 2 +: 2] : node[2 * i * 2 +: 2];
-        number[i * WHO_W +: WHO_W] = right ? number[(2 * i + 1) * WHO_W +: WHO_W] : number[2 * i * WHO_W +: WHO_W];
-      end
-      first_from_who = number[WHO_W +: WHO_W];
-    end
-  endfunction
-
-  function [WHO_W-1:0] first_who(input [WARPS-1:0] x);
-    integer i;
-    reg [2 * WHO_LEAVES-1:0] node;
-    reg [2 * WHO_LEAVES * WHO_W-1:0] number;
-    reg right;
-    begin
-      node = {(2 * WHO_LEAVES){1'b1}};
-      number = {(2 * WHO_LEAVES * WHO_W){1'b0}};
-      for (i = 0; i < WARPS; i = i + 1) begin
-        node[WHO_LEAVES + i +: 1] = x[i +: 1];
-        number[(WHO_LEAVES + i) * WHO_W +: WHO_W] = i[WHO_W-1:0];
-      end
-      for (i = WHO_LEAVES - 1; i >= 1; i = i - 1) begin
-        right = node[2 * i + 1 +: 1] < node[2 * i +: 1];
-        node[i +: 1] = right ? node[2 * i + 1 +: 1] : node[2 * i +: 1];
-        number[i * WHO_W +: WHO_W] = right ? number[(2 * i + 1) * WHO_W +: WHO_W] : number[2 * i * WHO_W +: WHO_W];
-      end
-      first_who = number[WHO_W +: WHO_W];
-    end
-  endfunction
-
-  function [SLOT_W-1:0] first_slot(input [PLACES-1:0] x);
-    integer i;
-    reg [2 * SLOT_LEAVES-1:0] node;
-    reg [2 * SLOT_LEAVES * SLOT_W-1:0] number;
-    reg right;
-    begin
-      node = {(2 * SLOT_LEAVES){1'b1}};
-      number = {(2 * SLOT_LEAVES * SLOT_W){1'b0}};
-      for (i = 0; i < PLACES; i = i + 1) begin
-        node[SLOT_LEAVES + i +: 1] = x[i +: 1];
-        number[(SLOT_LEAVES + i) * SLOT_W +: SLOT_W] = i[SLOT_W-1:0];
-      end
-      for (i = SLOT_LEAVES - 1; i >= 1; i = i - 1) begin
-        right = node[2 * i + 1 +: 1] < node[2 * i +: 1];
-        node[i +: 1] = right ? node[2 * i + 1 +: 1] : node[2 * i +: 1];
-        number[i * SLOT_W +: SLOT_W] = right ? number[(2 * i + 1) * SLOT_W +: SLOT_W] :
-            number[2 * i * SLOT_W +: SLOT_W];
-      end
-      first_slot = number[SLOT_W +: SLOT_W];
-    end
-  endfunction
-
   wire [NODE_W-1:0] key_home_l2 = home_node_l2(key_i);
   integer at, at_2, w, s, w_2, s_2, w_3, at_3, w_4, w_5, w_6, at_4, w_7, w_8, w_9, w_10;
-  reg ended, ended_2, stop, operand_bool, begun, begun_2, line_hit_now, known;
+  reg ended, ended_2, stop, operand_bool, right, begun, begun_2, line_hit_now, known;
   reg [ENTRIES_W-1:0] count, operand_entries, sent, sum_entries_2;
   reg [ADDR_W + CU_W-1:0] wide_addr;
   reg [ADDR_W + WHO_W-1:0] wide_addr_2;
@@ -628,8 +564,11 @@ module gpudet_cu_step #(
   reg [WHO_W + TAG_W-1:0] wide_who;
   reg [PENDING_W:0] sum_pending;
   reg [WARPS * 2-1:0] keys;
+  reg [2 * WHO_LEAVES * 2-1:0] node;
+  reg [2 * WHO_LEAVES * WHO_W-1:0] number;
   reg [WHO_W:0] sum_who;
   reg [WARPS-1:0] keys_2, some_count, some_atom, some_gone;
+  reg [2 * WHO_LEAVES-1:0] node_2;
   reg [ADDR_W-1:0] atom_key;
   reg [OP_W-1:0] atom_op;
   reg [WORD_W-1:0] atom_word;
@@ -637,6 +576,8 @@ module gpudet_cu_step #(
   reg [OWED_W-1:0] owed, owed_2, owed_3;
   reg [GROUP_W-1:0] group_, sum_group, group__2, rest_group;
   reg [PLACES-1:0] keys_3;
+  reg [2 * SLOT_LEAVES-1:0] node_3;
+  reg [2 * SLOT_LEAVES * SLOT_W-1:0] number_2;
   reg [SLOTS_W:0] sum_slots;
   reg [GROUP_W + SLOT_W-1:0] wide_group;
   reg [LATE_W-1:0] late, late_2, late_3;
@@ -688,9 +629,13 @@ module gpudet_cu_step #(
     sum_pending = {(PENDING_W + 1){1'b0}};
     let_w = {WHO_W{1'b0}};
     keys = {(WARPS * 2){1'b0}};
+    node = {(2 * WHO_LEAVES * 2){1'b0}};
+    number = {(2 * WHO_LEAVES * WHO_W){1'b0}};
+    right = 1'b0;
     sum_who = {(WHO_W + 1){1'b0}};
     w_3 = 0;
     keys_2 = {WARPS{1'b0}};
+    node_2 = {(2 * WHO_LEAVES){1'b0}};
     atom_key = {ADDR_W{1'b0}};
     atom_op = {OP_W{1'b0}};
     atom_word = {WORD_W{1'b0}};
@@ -703,6 +648,8 @@ module gpudet_cu_step #(
     group_ = {GROUP_W{1'b0}};
     let_s = {SLOT_W{1'b0}};
     keys_3 = {PLACES{1'b0}};
+    node_3 = {(2 * SLOT_LEAVES){1'b0}};
+    number_2 = {(2 * SLOT_LEAVES * SLOT_W){1'b0}};
     w_4 = 0;
     w_5 = 0;
     w_6 = 0;
@@ -1451,7 +1398,19 @@ module gpudet_cu_step #(
                 keys[at_2 * 2 + 1 +: 1] = !(sent_o[at_2 * ENTRIES_W +: ENTRIES_W] <
                     count_o[at_2 * ENTRIES_W +: ENTRIES_W] && !flying_o[at_2]);
               end
-              let_w = first_from_who(keys);
+              node = {(2 * WHO_LEAVES * 2){1'b1}};
+              number = {(2 * WHO_LEAVES * WHO_W){1'b0}};
+              for (at = 0; at < WARPS; at = at + 1) begin
+                node[(WHO_LEAVES + at) * 2 +: 2] = keys[at * 2 +: 2];
+                number[(WHO_LEAVES + at) * WHO_W +: WHO_W] = at[WHO_W-1:0];
+              end
+              for (at = WHO_LEAVES - 1; at >= 1; at = at - 1) begin
+                right = node[(2 * at + 1) * 2 +: 2] < node[2 * at * 2 +: 2];
+                node[at * 2 +: 2] = right ? node[(2 * at + 1) * 2 +: 2] : node[2 * at * 2 +: 2];
+                number[at * WHO_W +: WHO_W] = right ? number[(2 * at + 1) * WHO_W +: WHO_W] :
+                    number[2 * at * WHO_W +: WHO_W];
+              end
+              let_w = number[WHO_W +: WHO_W];
               log0_valid_o = 1'b1;
               log0_kind_o = MSG_LOGGET;
               log0_to_o = me_i;
@@ -1506,7 +1465,19 @@ module gpudet_cu_step #(
               row_o = ROW_ISSUE_527;
               act_o = ACT_FIRE;
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) keys_2[at_2 +: 1] = !atom_o[at_2];
-              let_w = first_who(keys_2);
+              node_2 = {(2 * WHO_LEAVES){1'b1}};
+              number = {(2 * WHO_LEAVES * WHO_W){1'b0}};
+              for (at = 0; at < WARPS; at = at + 1) begin
+                node_2[WHO_LEAVES + at +: 1] = keys_2[at +: 1];
+                number[(WHO_LEAVES + at) * WHO_W +: WHO_W] = at[WHO_W-1:0];
+              end
+              for (at = WHO_LEAVES - 1; at >= 1; at = at - 1) begin
+                right = node_2[2 * at + 1 +: 1] < node_2[2 * at +: 1];
+                node_2[at +: 1] = right ? node_2[2 * at + 1 +: 1] : node_2[2 * at +: 1];
+                number[at * WHO_W +: WHO_W] = right ? number[(2 * at + 1) * WHO_W +: WHO_W] :
+                    number[2 * at * WHO_W +: WHO_W];
+              end
+              let_w = number[WHO_W +: WHO_W];
               ask0_valid_o = 1'b1;
               ask0_kind_o = MSG_ATOMIC;
               atom_key = {ADDR_W{1'b0}};
@@ -1552,15 +1523,26 @@ module gpudet_cu_step #(
             CASE_ANSWER: begin // I + answer, units.xml:444
               row_o = ROW_ANSWER_444;
               act_o = ACT_FIRE;
-              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
-                  keys_2[at_2 +: 1] = !(owed_o[at_2 * OWED_W +: OWED_W] != OWED_NONE);
-              let_w = first_who(keys_2);
+              for (at = 0; at < WARPS; at = at + 1) keys_2[at +: 1] = !(owed_o[at * OWED_W +: OWED_W] != OWED_NONE);
+              node_2 = {(2 * WHO_LEAVES){1'b1}};
+              number = {(2 * WHO_LEAVES * WHO_W){1'b0}};
+              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
+                node_2[WHO_LEAVES + at_2 +: 1] = keys_2[at_2 +: 1];
+                number[(WHO_LEAVES + at_2) * WHO_W +: WHO_W] = at_2[WHO_W-1:0];
+              end
+              for (at_2 = WHO_LEAVES - 1; at_2 >= 1; at_2 = at_2 - 1) begin
+                right = node_2[2 * at_2 + 1 +: 1] < node_2[2 * at_2 +: 1];
+                node_2[at_2 +: 1] = right ? node_2[2 * at_2 + 1 +: 1] : node_2[2 * at_2 +: 1];
+                number[at_2 * WHO_W +: WHO_W] = right ? number[(2 * at_2 + 1) * WHO_W +: WHO_W] :
+                    number[2 * at_2 * WHO_W +: WHO_W];
+              end
+              let_w = number[WHO_W +: WHO_W];
               owed = {OWED_W{1'b0}};
-              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
-                  owed = owed | ({OWED_W{let_w == at_2[WHO_W-1:0]}} & owed_o[at_2 * OWED_W +: OWED_W]);
-              owed_2 = {OWED_W{1'b0}};
               for (at = 0; at < WARPS; at = at + 1)
-                  owed_2 = owed_2 | ({OWED_W{let_w == at[WHO_W-1:0]}} & owed_o[at * OWED_W +: OWED_W]);
+                  owed = owed | ({OWED_W{let_w == at[WHO_W-1:0]}} & owed_o[at * OWED_W +: OWED_W]);
+              owed_2 = {OWED_W{1'b0}};
+              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
+                  owed_2 = owed_2 | ({OWED_W{let_w == at_2[WHO_W-1:0]}} & owed_o[at_2 * OWED_W +: OWED_W]);
               owed_3 = {OWED_W{1'b0}};
               for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
                   owed_3 = owed_3 | ({OWED_W{let_w == at_3[WHO_W-1:0]}} & owed_o[at_3 * OWED_W +: OWED_W]);
@@ -1601,7 +1583,19 @@ module gpudet_cu_step #(
                 keys_3[at_2 +: 1] = !(bar_o[at_2 * WAVES_W +: WAVES_W] != {WAVES_W{1'b0}} &&
                     sum_waves_2 == WAVES_AS_WAVES && !shut_o[at_2]);
               end
-              let_s = first_slot(keys_3);
+              node_3 = {(2 * SLOT_LEAVES){1'b1}};
+              number_2 = {(2 * SLOT_LEAVES * SLOT_W){1'b0}};
+              for (at = 0; at < PLACES; at = at + 1) begin
+                node_3[SLOT_LEAVES + at +: 1] = keys_3[at +: 1];
+                number_2[(SLOT_LEAVES + at) * SLOT_W +: SLOT_W] = at[SLOT_W-1:0];
+              end
+              for (at = SLOT_LEAVES - 1; at >= 1; at = at - 1) begin
+                right = node_3[2 * at + 1 +: 1] < node_3[2 * at +: 1];
+                node_3[at +: 1] = right ? node_3[2 * at + 1 +: 1] : node_3[2 * at +: 1];
+                number_2[at * SLOT_W +: SLOT_W] = right ? number_2[(2 * at + 1) * SLOT_W +: SLOT_W] :
+                    number_2[2 * at * SLOT_W +: SLOT_W];
+              end
+              let_s = number_2[SLOT_W +: SLOT_W];
               for (w_4 = 0; w_4 < WARPS; w_4 = w_4 + 1) begin
                 operand_who = w_4[WHO_W-1:0] >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
@@ -1610,8 +1604,8 @@ module gpudet_cu_step #(
                   owed_o[w_4 * OWED_W +: OWED_W] = OWED_PASSED;
                 end
               end
-              for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1) begin
-                if (let_s == at_2[SLOT_W-1:0]) bar_o[at_2 * WAVES_W +: WAVES_W] = {WAVES_W{1'b0}};
+              for (at = 0; at < PLACES; at = at + 1) begin
+                if (let_s == at[SLOT_W-1:0]) bar_o[at * WAVES_W +: WAVES_W] = {WAVES_W{1'b0}};
               end
             end
             CASE_SHUT: begin // I + shut, units.xml:467
@@ -1620,33 +1614,57 @@ module gpudet_cu_step #(
               for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1)
                   keys_3[at_2 +: 1] = !(bar_o[at_2 * WAVES_W +: WAVES_W] != {WAVES_W{1'b0}} && stop_o[at_2] &&
                   !shut_o[at_2]);
-              let_s = first_slot(keys_3);
+              node_3 = {(2 * SLOT_LEAVES){1'b1}};
+              number_2 = {(2 * SLOT_LEAVES * SLOT_W){1'b0}};
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                node_3[SLOT_LEAVES + at_3 +: 1] = keys_3[at_3 +: 1];
+                number_2[(SLOT_LEAVES + at_3) * SLOT_W +: SLOT_W] = at_3[SLOT_W-1:0];
+              end
+              for (at_3 = SLOT_LEAVES - 1; at_3 >= 1; at_3 = at_3 - 1) begin
+                right = node_3[2 * at_3 + 1 +: 1] < node_3[2 * at_3 +: 1];
+                node_3[at_3 +: 1] = right ? node_3[2 * at_3 + 1 +: 1] : node_3[2 * at_3 +: 1];
+                number_2[at_3 * SLOT_W +: SLOT_W] = right ? number_2[(2 * at_3 + 1) * SLOT_W +: SLOT_W] :
+                    number_2[2 * at_3 * SLOT_W +: SLOT_W];
+              end
+              let_s = number_2[SLOT_W +: SLOT_W];
               for (w_5 = 0; w_5 < WARPS; w_5 = w_5 + 1) begin
                 operand_who = w_5[WHO_W-1:0] >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
                 if (waits_o[w_5] && wide_slot[SLOT_W-1:0] == let_s) ended_o[w_5] = 1'b1;
               end
-              for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1) begin
-                if (let_s == at_2[SLOT_W-1:0]) shut_o[at_2] = 1'b1;
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                if (let_s == at_3[SLOT_W-1:0]) shut_o[at_3] = 1'b1;
               end
             end
             CASE_DEAL: begin // I + deal, units.xml:474
               row_o = ROW_DEAL_474;
               act_o = ACT_FIRE;
-              for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1)
-                  keys_3[at_2 +: 1] = !(idle_o[at_2 * WAVES_W +: WAVES_W] == WAVES_AS_WAVES && !closed_o[at_2]);
-              let_s = first_slot(keys_3);
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1)
+                  keys_3[at_3 +: 1] = !(idle_o[at_3 * WAVES_W +: WAVES_W] == WAVES_AS_WAVES && !closed_o[at_3]);
+              node_3 = {(2 * SLOT_LEAVES){1'b1}};
+              number_2 = {(2 * SLOT_LEAVES * SLOT_W){1'b0}};
               for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1) begin
-                if (let_s == at_2[SLOT_W-1:0]) group_o[at_2 * GROUP_W +: GROUP_W] = next_2_o;
+                node_3[SLOT_LEAVES + at_2 +: 1] = keys_3[at_2 +: 1];
+                number_2[(SLOT_LEAVES + at_2) * SLOT_W +: SLOT_W] = at_2[SLOT_W-1:0];
               end
-              for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1) begin
-                if (let_s == at_2[SLOT_W-1:0]) begun_o[at_2] = 1'b1;
+              for (at_2 = SLOT_LEAVES - 1; at_2 >= 1; at_2 = at_2 - 1) begin
+                right = node_3[2 * at_2 + 1 +: 1] < node_3[2 * at_2 +: 1];
+                node_3[at_2 +: 1] = right ? node_3[2 * at_2 + 1 +: 1] : node_3[2 * at_2 +: 1];
+                number_2[at_2 * SLOT_W +: SLOT_W] = right ? number_2[(2 * at_2 + 1) * SLOT_W +: SLOT_W] :
+                    number_2[2 * at_2 * SLOT_W +: SLOT_W];
               end
-              for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1) begin
-                if (let_s == at_2[SLOT_W-1:0]) ready_o[at_2] = 1'b0;
+              let_s = number_2[SLOT_W +: SLOT_W];
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                if (let_s == at_3[SLOT_W-1:0]) group_o[at_3 * GROUP_W +: GROUP_W] = next_2_o;
               end
-              for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1) begin
-                if (let_s == at_2[SLOT_W-1:0]) idle_o[at_2 * WAVES_W +: WAVES_W] = {WAVES_W{1'b0}};
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                if (let_s == at_3[SLOT_W-1:0]) begun_o[at_3] = 1'b1;
+              end
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                if (let_s == at_3[SLOT_W-1:0]) ready_o[at_3] = 1'b0;
+              end
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                if (let_s == at_3[SLOT_W-1:0]) idle_o[at_3 * WAVES_W +: WAVES_W] = {WAVES_W{1'b0}};
               end
               for (w_6 = 0; w_6 < WARPS; w_6 = w_6 + 1) begin
                 operand_who = w_6[WHO_W-1:0] >> $clog2(WAVES);
@@ -1668,17 +1686,30 @@ module gpudet_cu_step #(
               for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1)
                   keys_3[at_2 +: 1] = !(idle_o[at_2 * WAVES_W +: WAVES_W] == WAVES_AS_WAVES && !closed_o[at_2] &&
                   ((WA == 1 && begun_o[at_2]) || ready_o[at_2]));
-              let_s = first_slot(keys_3);
+              node_3 = {(2 * SLOT_LEAVES){1'b1}};
+              number_2 = {(2 * SLOT_LEAVES * SLOT_W){1'b0}};
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                node_3[SLOT_LEAVES + at_3 +: 1] = keys_3[at_3 +: 1];
+                number_2[(SLOT_LEAVES + at_3) * SLOT_W +: SLOT_W] = at_3[SLOT_W-1:0];
+              end
+              for (at_3 = SLOT_LEAVES - 1; at_3 >= 1; at_3 = at_3 - 1) begin
+                right = node_3[2 * at_3 + 1 +: 1] < node_3[2 * at_3 +: 1];
+                node_3[at_3 +: 1] = right ? node_3[2 * at_3 + 1 +: 1] : node_3[2 * at_3 +: 1];
+                number_2[at_3 * SLOT_W +: SLOT_W] = right ? number_2[(2 * at_3 + 1) * SLOT_W +: SLOT_W] :
+                    number_2[2 * at_3 * SLOT_W +: SLOT_W];
+              end
+              let_s = number_2[SLOT_W +: SLOT_W];
               begun = 1'b0;
               for (at_2 = 0; at_2 < PLACES; at_2 = at_2 + 1)
                   begun = begun | (let_s == at_2[SLOT_W-1:0] && begun_o[at_2]);
               wide_group = {{GROUP_W{1'b0}}, let_s};
               sum_group = next_2_o + wide_group[GROUP_W-1:0];
               begun_2 = 1'b0;
-              for (at = 0; at < PLACES; at = at + 1) begun_2 = begun_2 | (let_s == at[SLOT_W-1:0] && begun_o[at]);
-              group_ = {GROUP_W{1'b0}};
               for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1)
-                  group_ = group_ | ({GROUP_W{let_s == at_3[SLOT_W-1:0]}} & group_o[at_3 * GROUP_W +: GROUP_W]);
+                  begun_2 = begun_2 | (let_s == at_3[SLOT_W-1:0] && begun_o[at_3]);
+              group_ = {GROUP_W{1'b0}};
+              for (at = 0; at < PLACES; at = at + 1)
+                  group_ = group_ | ({GROUP_W{let_s == at[SLOT_W-1:0]}} & group_o[at * GROUP_W +: GROUP_W]);
               group__2 = {GROUP_W{1'b0}};
               for (at_4 = 0; at_4 < PLACES; at_4 = at_4 + 1)
                   group__2 = group__2 | ({GROUP_W{let_s == at_4[SLOT_W-1:0]}} & group_o[at_4 * GROUP_W +: GROUP_W]);
@@ -1709,20 +1740,20 @@ module gpudet_cu_step #(
                 end
               end else if (begun_2 && group_ < GROUPS_i && rest_group > GROUP_FROM_CUS) begin
                 group_ = {GROUP_W{1'b0}};
-                for (at = 0; at < PLACES; at = at + 1)
-                    group_ = group_ | ({GROUP_W{let_s == at[SLOT_W-1:0]}} & group_o[at * GROUP_W +: GROUP_W]);
+                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1)
+                    group_ = group_ | ({GROUP_W{let_s == at_3[SLOT_W-1:0]}} & group_o[at_3 * GROUP_W +: GROUP_W]);
                 sum_group = group_ + GROUP_FROM_CUS;
+                for (at = 0; at < PLACES; at = at + 1) begin
+                  if (let_s == at[SLOT_W-1:0]) group_o[at * GROUP_W +: GROUP_W] = sum_group;
+                end
                 for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
-                  if (let_s == at_3[SLOT_W-1:0]) group_o[at_3 * GROUP_W +: GROUP_W] = sum_group;
+                  if (let_s == at_3[SLOT_W-1:0]) begun_o[at_3] = 1'b1;
                 end
-                for (at = 0; at < PLACES; at = at + 1) begin
-                  if (let_s == at[SLOT_W-1:0]) begun_o[at] = 1'b1;
+                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                  if (let_s == at_3[SLOT_W-1:0]) ready_o[at_3] = 1'b0;
                 end
-                for (at = 0; at < PLACES; at = at + 1) begin
-                  if (let_s == at[SLOT_W-1:0]) ready_o[at] = 1'b0;
-                end
-                for (at = 0; at < PLACES; at = at + 1) begin
-                  if (let_s == at[SLOT_W-1:0]) idle_o[at * WAVES_W +: WAVES_W] = {WAVES_W{1'b0}};
+                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                  if (let_s == at_3[SLOT_W-1:0]) idle_o[at_3 * WAVES_W +: WAVES_W] = {WAVES_W{1'b0}};
                 end
                 for (w_8 = 0; w_8 < WARPS; w_8 = w_8 + 1) begin
                   operand_who = w_8[WHO_W-1:0] >> $clog2(WAVES);
@@ -1734,8 +1765,8 @@ module gpudet_cu_step #(
                   end
                 end
               end else begin
-                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
-                  if (let_s == at_3[SLOT_W-1:0]) closed_o[at_3] = 1'b1;
+                for (at = 0; at < PLACES; at = at + 1) begin
+                  if (let_s == at[SLOT_W-1:0]) closed_o[at] = 1'b1;
                 end
                 for (w_9 = 0; w_9 < WARPS; w_9 = w_9 + 1) begin
                   operand_who = w_9[WHO_W-1:0] >> $clog2(WAVES);
@@ -1747,11 +1778,23 @@ module gpudet_cu_step #(
             CASE_CLOSE: begin // I + close, units.xml:487
               row_o = ROW_CLOSE_487;
               act_o = ACT_FIRE;
-              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1)
-                  keys_3[at_3 +: 1] = !(idle_o[at_3 * WAVES_W +: WAVES_W] == WAVES_AS_WAVES && !closed_o[at_3]);
-              let_s = first_slot(keys_3);
+              for (at = 0; at < PLACES; at = at + 1)
+                  keys_3[at +: 1] = !(idle_o[at * WAVES_W +: WAVES_W] == WAVES_AS_WAVES && !closed_o[at]);
+              node_3 = {(2 * SLOT_LEAVES){1'b1}};
+              number_2 = {(2 * SLOT_LEAVES * SLOT_W){1'b0}};
               for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
-                if (let_s == at_3[SLOT_W-1:0]) closed_o[at_3] = 1'b1;
+                node_3[SLOT_LEAVES + at_3 +: 1] = keys_3[at_3 +: 1];
+                number_2[(SLOT_LEAVES + at_3) * SLOT_W +: SLOT_W] = at_3[SLOT_W-1:0];
+              end
+              for (at_3 = SLOT_LEAVES - 1; at_3 >= 1; at_3 = at_3 - 1) begin
+                right = node_3[2 * at_3 + 1 +: 1] < node_3[2 * at_3 +: 1];
+                node_3[at_3 +: 1] = right ? node_3[2 * at_3 + 1 +: 1] : node_3[2 * at_3 +: 1];
+                number_2[at_3 * SLOT_W +: SLOT_W] = right ? number_2[(2 * at_3 + 1) * SLOT_W +: SLOT_W] :
+                    number_2[2 * at_3 * SLOT_W +: SLOT_W];
+              end
+              let_s = number_2[SLOT_W +: SLOT_W];
+              for (at = 0; at < PLACES; at = at + 1) begin
+                if (let_s == at[SLOT_W-1:0]) closed_o[at] = 1'b1;
               end
               for (w_10 = 0; w_10 < WARPS; w_10 = w_10 + 1) begin
                 operand_who = w_10[WHO_W-1:0] >> $clog2(WAVES);
@@ -1762,12 +1805,24 @@ module gpudet_cu_step #(
             CASE_RETRY: begin // I + retry, units.xml:434
               row_o = ROW_RETRY_434;
               act_o = ACT_FIRE;
-              for (at = 0; at < WARPS; at = at + 1)
-                  keys_2[at +: 1] = !(late_o[at * LATE_W +: LATE_W] != LATE_NONE && !ended_o[at]);
-              let_w = first_who(keys_2);
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                  keys_2[at_3 +: 1] = !(late_o[at_3 * LATE_W +: LATE_W] != LATE_NONE && !ended_o[at_3]);
+              node_2 = {(2 * WHO_LEAVES){1'b1}};
+              number = {(2 * WHO_LEAVES * WHO_W){1'b0}};
+              for (at_4 = 0; at_4 < WARPS; at_4 = at_4 + 1) begin
+                node_2[WHO_LEAVES + at_4 +: 1] = keys_2[at_4 +: 1];
+                number[(WHO_LEAVES + at_4) * WHO_W +: WHO_W] = at_4[WHO_W-1:0];
+              end
+              for (at_4 = WHO_LEAVES - 1; at_4 >= 1; at_4 = at_4 - 1) begin
+                right = node_2[2 * at_4 + 1 +: 1] < node_2[2 * at_4 +: 1];
+                node_2[at_4 +: 1] = right ? node_2[2 * at_4 + 1 +: 1] : node_2[2 * at_4 +: 1];
+                number[at_4 * WHO_W +: WHO_W] = right ? number[(2 * at_4 + 1) * WHO_W +: WHO_W] :
+                    number[2 * at_4 * WHO_W +: WHO_W];
+              end
+              let_w = number[WHO_W +: WHO_W];
               late = {LATE_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  late = late | ({LATE_W{let_w == at[WHO_W-1:0]}} & late_o[at * LATE_W +: LATE_W]);
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                  late = late | ({LATE_W{let_w == at_3[WHO_W-1:0]}} & late_o[at_3 * LATE_W +: LATE_W]);
               late_2 = {LATE_W{1'b0}};
               for (at_4 = 0; at_4 < WARPS; at_4 = at_4 + 1)
                   late_2 = late_2 | ({LATE_W{let_w == at_4[WHO_W-1:0]}} & late_o[at_4 * LATE_W +: LATE_W]);
@@ -1775,11 +1830,11 @@ module gpudet_cu_step #(
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
                   late_3 = late_3 | ({LATE_W{let_w == at_2[WHO_W-1:0]}} & late_o[at_2 * LATE_W +: LATE_W]);
               if (late == LATE_FENCE) begin
-                for (at = 0; at < WARPS; at = at + 1) begin
-                  if (let_w == at[WHO_W-1:0]) fence_o[at] = 1'b1;
+                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                  if (let_w == at_3[WHO_W-1:0]) fence_o[at_3] = 1'b1;
                 end
-                for (at = 0; at < WARPS; at = at + 1) begin
-                  if (let_w == at[WHO_W-1:0]) ended_o[at] = 1'b1;
+                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                  if (let_w == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
                 end
                 operand_who = let_w >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
@@ -1843,8 +1898,8 @@ module gpudet_cu_step #(
                 wide_instr = {{INSTR_W{1'b0}}, late_n};
                 sum_instr = {1'b0, used} + {1'b0, wide_instr[INSTR_W-1:0]};
                 sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
-                for (at = 0; at < WARPS; at = at + 1) begin
-                  if (let_w == at[WHO_W-1:0]) used_o[at * INSTR_W +: INSTR_W] = sat_instr;
+                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                  if (let_w == at_3[WHO_W-1:0]) used_o[at_3 * INSTR_W +: INSTR_W] = sat_instr;
                 end
                 used = {INSTR_W{1'b0}};
                 for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
@@ -1859,16 +1914,16 @@ module gpudet_cu_step #(
                   operand_who = let_w >> $clog2(WAVES);
                   wide_slot = {{SLOT_W{1'b0}}, operand_who};
                   operand_slot = wide_slot[SLOT_W-1:0];
-                  for (at = 0; at < PLACES; at = at + 1) begin
-                    if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
+                  for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                    if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
                   end
                 end
                 core_rep_valid_o = 1'b1;
                 core_rep_kind_o = A_CORE_WORKED;
                 core_rep_warp_o = let_w;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (let_w == at[WHO_W-1:0]) late_o[at * LATE_W +: LATE_W] = LATE_NONE;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (let_w == at_3[WHO_W-1:0]) late_o[at_3 * LATE_W +: LATE_W] = LATE_NONE;
               end
             end
             CASE_ALL: begin // I + all, units.xml:492
@@ -1928,8 +1983,8 @@ module gpudet_cu_step #(
                   used = used | ({INSTR_W{msg_warp_i == at_4[WHO_W-1:0]}} & used_o[at_4 * INSTR_W +: INSTR_W]);
               sum_instr = {1'b0, used} + {1'b0, INSTR_VALUE};
               sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) used_o[at_3 * INSTR_W +: INSTR_W] = sat_instr;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) used_o[at * INSTR_W +: INSTR_W] = sat_instr;
               end
               used = {INSTR_W{1'b0}};
               for (at_4 = 0; at_4 < WARPS; at_4 = at_4 + 1)
@@ -1944,8 +1999,8 @@ module gpudet_cu_step #(
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
                 operand_slot = wide_slot[SLOT_W-1:0];
-                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
-                  if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
+                for (at = 0; at < PLACES; at = at + 1) begin
+                  if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
                 end
               end
             end
@@ -1960,15 +2015,14 @@ module gpudet_cu_step #(
               sum_addr_2 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_2[ADDR_W];
               count = {ENTRIES_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  count = count |
-                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
               wide_addr_3 = {{ADDR_W{1'b0}}, count};
-              sum_addr_3 = {1'b0, sum_addr_2[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_3[ADDR_W];
-              sum_addr_4 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_3[ADDR_W-1:0] << 1};
+              sum_addr_4 = {1'b0, sum_addr_2[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_4[ADDR_W];
-              log0_key_o = sum_addr_4[ADDR_W-1:0];
+              sum_addr = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_4[ADDR_W-1:0] << 1};
+              overflow_o = overflow_o | sum_addr[ADDR_W];
+              log0_key_o = sum_addr[ADDR_W-1:0];
               wide_value = {{VALUE_W{1'b0}}, key_i};
               log0_at_o = wide_value[VALUE_W-1:0];
               log0_mask_sel_o = 1'b0; // msg_mask
@@ -1980,17 +2034,16 @@ module gpudet_cu_step #(
               sum_addr_2 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_2[ADDR_W];
               count = {ENTRIES_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  count = count |
-                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
               wide_addr_3 = {{ADDR_W{1'b0}}, count};
-              sum_addr_3 = {1'b0, sum_addr_2[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_3[ADDR_W];
-              sum_addr_4 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_3[ADDR_W-1:0] << 1};
+              sum_addr_4 = {1'b0, sum_addr_2[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_4[ADDR_W];
-              sum_addr = {1'b0, sum_addr_4[ADDR_W-1:0]} + 1;
+              sum_addr = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_4[ADDR_W-1:0] << 1};
               overflow_o = overflow_o | sum_addr[ADDR_W];
-              log1_key_o = sum_addr[ADDR_W-1:0];
+              sum_addr_3 = {1'b0, sum_addr[ADDR_W-1:0]} + 1;
+              overflow_o = overflow_o | sum_addr_3[ADDR_W];
+              log1_key_o = sum_addr_3[ADDR_W-1:0];
               log1_data_sel_o = 1'b0; // msg_data
               filter_req_valid_o = 1'b1;
               filter_req_kind_o = A_FILTER_LOOK;
@@ -1998,17 +2051,15 @@ module gpudet_cu_step #(
               filter_req_line_o = key_i;
               filter_req_insert_o = 1'b1;
               count = {ENTRIES_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  count = count |
-                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
               filter_req_first_o = count == {ENTRIES_W{1'b0}};
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
               core_rep_warp_o = msg_warp_i;
               count = {ENTRIES_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  count = count |
-                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
               sum_entries = {1'b0, count} + 1;
               overflow_o = overflow_o | sum_entries[ENTRIES_W];
               operand_entries = sum_entries[ENTRIES_W-1:0];
@@ -2016,12 +2067,11 @@ module gpudet_cu_step #(
                 if (msg_warp_i == at_4[WHO_W-1:0]) count_o[at_4 * ENTRIES_W +: ENTRIES_W] = operand_entries;
               end
               count = {ENTRIES_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  count = count |
-                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
               if (count == LOG_AS_ENTRIES) begin
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                  if (msg_warp_i == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
+                for (at = 0; at < WARPS; at = at + 1) begin
+                  if (msg_warp_i == at[WHO_W-1:0]) ended_o[at] = 1'b1;
                 end
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
@@ -2035,8 +2085,8 @@ module gpudet_cu_step #(
                   used = used | ({INSTR_W{msg_warp_i == at_4[WHO_W-1:0]}} & used_o[at_4 * INSTR_W +: INSTR_W]);
               sum_instr = {1'b0, used} + {1'b0, INSTR_VALUE};
               sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) used_o[at_3 * INSTR_W +: INSTR_W] = sat_instr;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) used_o[at * INSTR_W +: INSTR_W] = sat_instr;
               end
               used = {INSTR_W{1'b0}};
               for (at_4 = 0; at_4 < WARPS; at_4 = at_4 + 1)
@@ -2051,40 +2101,40 @@ module gpudet_cu_step #(
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
                 operand_slot = wide_slot[SLOT_W-1:0];
-                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
-                  if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
+                for (at = 0; at < PLACES; at = at + 1) begin
+                  if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
                 end
               end
             end
             CASE_ATOMIC: begin // V + atomic, units.xml:388
               row_o = ROW_ATOMIC_388;
               act_o = ACT_FIRE;
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) atom_o[at_3] = 1'b1;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) atom_o[at] = 1'b1;
               end
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) atom_key_o[at_3 * ADDR_W +: ADDR_W] = key_i;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) atom_key_o[at * ADDR_W +: ADDR_W] = key_i;
               end
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) atom_op_o[at_3 * OP_W +: OP_W] = msg_op_i;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) atom_op_o[at * OP_W +: OP_W] = msg_op_i;
               end
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) atom_word_o[at_3 * WORD_W +: WORD_W] = msg_word_i;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) atom_word_o[at * WORD_W +: WORD_W] = msg_word_i;
               end
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) atom_a_o[at_3 * VALUE_W +: VALUE_W] = msg_a_i;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) atom_a_o[at * VALUE_W +: VALUE_W] = msg_a_i;
               end
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) atom_b_o[at_3 * VALUE_W +: VALUE_W] = msg_b_i;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) atom_b_o[at * VALUE_W +: VALUE_W] = msg_b_i;
               end
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) ended_o[at] = 1'b1;
               end
               operand_who = msg_warp_i >> $clog2(WAVES);
               wide_slot = {{SLOT_W{1'b0}}, operand_who};
               operand_slot = wide_slot[SLOT_W-1:0];
-              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
-                if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
+              for (at = 0; at < PLACES; at = at + 1) begin
+                if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
               end
             end
             // V + fence, barrier, work, next, Commit, Over, Turn, Go, AtomicDone, Written, push, pushed, issue,
@@ -2122,22 +2172,22 @@ module gpudet_cu_step #(
               core_rep_warp_o = msg_row_i;
               core_rep_data_sel_o = 2'd0; // line_data
               used = {INSTR_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  used = used | ({INSTR_W{msg_row_i == at_3[WHO_W-1:0]}} & used_o[at_3 * INSTR_W +: INSTR_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  used = used | ({INSTR_W{msg_row_i == at[WHO_W-1:0]}} & used_o[at * INSTR_W +: INSTR_W]);
               sum_instr = {1'b0, used} + {1'b0, INSTR_VALUE};
               sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
               for (at_4 = 0; at_4 < WARPS; at_4 = at_4 + 1) begin
                 if (msg_row_i == at_4[WHO_W-1:0]) used_o[at_4 * INSTR_W +: INSTR_W] = sat_instr;
               end
               used = {INSTR_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  used = used | ({INSTR_W{msg_row_i == at_3[WHO_W-1:0]}} & used_o[at_3 * INSTR_W +: INSTR_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  used = used | ({INSTR_W{msg_row_i == at[WHO_W-1:0]}} & used_o[at * INSTR_W +: INSTR_W]);
               if (used >= QUANTUM_AS_INSTR) begin
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                  if (msg_row_i == at_3[WHO_W-1:0]) full_o[at_3] = 1'b1;
+                for (at = 0; at < WARPS; at = at + 1) begin
+                  if (msg_row_i == at[WHO_W-1:0]) full_o[at] = 1'b1;
                 end
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                  if (msg_row_i == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
+                for (at = 0; at < WARPS; at = at + 1) begin
+                  if (msg_row_i == at[WHO_W-1:0]) ended_o[at] = 1'b1;
                 end
                 operand_who = msg_row_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
@@ -2164,9 +2214,9 @@ module gpudet_cu_step #(
                 body0_valid_o = 1'b1;
                 body0_kind_o = MSG_LOGDATA;
                 body0_to_o = me_i;
-                sum_addr_3 = {1'b0, key_i} + 1;
-                overflow_o = overflow_o | sum_addr_3[ADDR_W];
-                body0_key_o = sum_addr_3[ADDR_W-1:0];
+                sum_addr_4 = {1'b0, key_i} + 1;
+                overflow_o = overflow_o | sum_addr_4[ADDR_W];
+                body0_key_o = sum_addr_4[ADDR_W-1:0];
                 body0_warp_o = msg_warp_i;
                 body0_search_o = msg_search_i;
                 wide_addr_4 = {{ADDR_W{1'b0}}, msg_at_i};
@@ -2231,13 +2281,12 @@ module gpudet_cu_step #(
                 update0_depth_o = sum_depth_2[DEPTH_W-1:0];
                 update0_mask_sel_o = 1'b0; // msg_mask
                 update0_data_sel_o = 1'b0; // line_data
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                  if (msg_warp_i == at_3[WHO_W-1:0]) flying_o[at_3] = 1'b0;
+                for (at = 0; at < WARPS; at = at + 1) begin
+                  if (msg_warp_i == at[WHO_W-1:0]) flying_o[at] = 1'b0;
                 end
                 sent = {ENTRIES_W{1'b0}};
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                    sent = sent |
-                    ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & sent_o[at_3 * ENTRIES_W +: ENTRIES_W]);
+                for (at = 0; at < WARPS; at = at + 1)
+                    sent = sent | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & sent_o[at * ENTRIES_W +: ENTRIES_W]);
                 sum_entries = {1'b0, sent} + 1;
                 overflow_o = overflow_o | sum_entries[ENTRIES_W];
                 operand_entries = sum_entries[ENTRIES_W-1:0];
@@ -2309,18 +2358,18 @@ module gpudet_cu_step #(
               log0_to_o = me_i;
               wide_addr = {{ADDR_W{1'b0}}, unit_i};
               wide_addr_2 = {{ADDR_W{1'b0}}, msg_warp_i};
-              sum_addr_3 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_3[ADDR_W];
+              sum_addr_4 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
+              overflow_o = overflow_o | sum_addr_4[ADDR_W];
               count = {ENTRIES_W{1'b0}};
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
                   count = count |
                   ({ENTRIES_W{msg_warp_i == at_2[WHO_W-1:0]}} & count_o[at_2 * ENTRIES_W +: ENTRIES_W]);
               wide_addr_3 = {{ADDR_W{1'b0}}, count};
-              sum_addr_4 = {1'b0, sum_addr_3[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_4[ADDR_W];
-              sum_addr = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_4[ADDR_W-1:0] << 1};
+              sum_addr = {1'b0, sum_addr_4[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr[ADDR_W];
-              log0_key_o = sum_addr[ADDR_W-1:0];
+              sum_addr_3 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr[ADDR_W-1:0] << 1};
+              overflow_o = overflow_o | sum_addr_3[ADDR_W];
+              log0_key_o = sum_addr_3[ADDR_W-1:0];
               wide_value = {{VALUE_W{1'b0}}, key_i};
               log0_at_o = wide_value[VALUE_W-1:0];
               log0_mask_sel_o = 1'b0; // msg_mask
@@ -2329,18 +2378,18 @@ module gpudet_cu_step #(
               log1_to_o = me_i;
               wide_addr = {{ADDR_W{1'b0}}, unit_i};
               wide_addr_2 = {{ADDR_W{1'b0}}, msg_warp_i};
-              sum_addr_3 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_3[ADDR_W];
+              sum_addr_4 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
+              overflow_o = overflow_o | sum_addr_4[ADDR_W];
               count = {ENTRIES_W{1'b0}};
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
                   count = count |
                   ({ENTRIES_W{msg_warp_i == at_2[WHO_W-1:0]}} & count_o[at_2 * ENTRIES_W +: ENTRIES_W]);
               wide_addr_3 = {{ADDR_W{1'b0}}, count};
-              sum_addr_4 = {1'b0, sum_addr_3[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_4[ADDR_W];
-              sum_addr = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_4[ADDR_W-1:0] << 1};
+              sum_addr = {1'b0, sum_addr_4[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr[ADDR_W];
-              sum_addr_2 = {1'b0, sum_addr[ADDR_W-1:0]} + 1;
+              sum_addr_3 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr[ADDR_W-1:0] << 1};
+              overflow_o = overflow_o | sum_addr_3[ADDR_W];
+              sum_addr_2 = {1'b0, sum_addr_3[ADDR_W-1:0]} + 1;
               overflow_o = overflow_o | sum_addr_2[ADDR_W];
               log1_key_o = sum_addr_2[ADDR_W-1:0];
               log1_data_sel_o = 1'b0; // msg_data
@@ -2364,8 +2413,8 @@ module gpudet_cu_step #(
               sum_entries = {1'b0, count} + 1;
               overflow_o = overflow_o | sum_entries[ENTRIES_W];
               operand_entries = sum_entries[ENTRIES_W-1:0];
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) count_o[at_3 * ENTRIES_W +: ENTRIES_W] = operand_entries;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) count_o[at * ENTRIES_W +: ENTRIES_W] = operand_entries;
               end
               count = {ENTRIES_W{1'b0}};
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
@@ -2378,27 +2427,27 @@ module gpudet_cu_step #(
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
                 operand_slot = wide_slot[SLOT_W-1:0];
-                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
-                  if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
+                for (at = 0; at < PLACES; at = at + 1) begin
+                  if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
                 end
               end
               used = {INSTR_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  used = used | ({INSTR_W{msg_warp_i == at_3[WHO_W-1:0]}} & used_o[at_3 * INSTR_W +: INSTR_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  used = used | ({INSTR_W{msg_warp_i == at[WHO_W-1:0]}} & used_o[at * INSTR_W +: INSTR_W]);
               sum_instr = {1'b0, used} + {1'b0, INSTR_VALUE};
               sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
                 if (msg_warp_i == at_2[WHO_W-1:0]) used_o[at_2 * INSTR_W +: INSTR_W] = sat_instr;
               end
               used = {INSTR_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  used = used | ({INSTR_W{msg_warp_i == at_3[WHO_W-1:0]}} & used_o[at_3 * INSTR_W +: INSTR_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  used = used | ({INSTR_W{msg_warp_i == at[WHO_W-1:0]}} & used_o[at * INSTR_W +: INSTR_W]);
               if (used >= QUANTUM_AS_INSTR) begin
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                  if (msg_warp_i == at_3[WHO_W-1:0]) full_o[at_3] = 1'b1;
+                for (at = 0; at < WARPS; at = at + 1) begin
+                  if (msg_warp_i == at[WHO_W-1:0]) full_o[at] = 1'b1;
                 end
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                  if (msg_warp_i == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
+                for (at = 0; at < WARPS; at = at + 1) begin
+                  if (msg_warp_i == at[WHO_W-1:0]) ended_o[at] = 1'b1;
                 end
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
@@ -2463,9 +2512,9 @@ module gpudet_cu_step #(
                 body0_valid_o = 1'b1;
                 body0_kind_o = MSG_LOGDATA;
                 body0_to_o = me_i;
-                sum_addr_4 = {1'b0, key_i} + 1;
-                overflow_o = overflow_o | sum_addr_4[ADDR_W];
-                body0_key_o = sum_addr_4[ADDR_W-1:0];
+                sum_addr = {1'b0, key_i} + 1;
+                overflow_o = overflow_o | sum_addr[ADDR_W];
+                body0_key_o = sum_addr[ADDR_W-1:0];
                 body0_warp_o = msg_warp_i;
                 body0_search_o = msg_search_i;
                 wide_addr_4 = {{ADDR_W{1'b0}}, msg_at_i};
@@ -2535,16 +2584,16 @@ module gpudet_cu_step #(
               log0_to_o = me_i;
               wide_addr = {{ADDR_W{1'b0}}, unit_i};
               wide_addr_2 = {{ADDR_W{1'b0}}, msg_warp_i};
-              sum_addr_4 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_4[ADDR_W];
+              sum_addr = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
+              overflow_o = overflow_o | sum_addr[ADDR_W];
               count = {ENTRIES_W{1'b0}};
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
                   count = count |
                   ({ENTRIES_W{msg_warp_i == at_2[WHO_W-1:0]}} & count_o[at_2 * ENTRIES_W +: ENTRIES_W]);
               wide_addr_3 = {{ADDR_W{1'b0}}, count};
-              sum_addr = {1'b0, sum_addr_4[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr[ADDR_W];
-              sum_addr_2 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr[ADDR_W-1:0] << 1};
+              sum_addr_3 = {1'b0, sum_addr[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
+              overflow_o = overflow_o | sum_addr_3[ADDR_W];
+              sum_addr_2 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_3[ADDR_W-1:0] << 1};
               overflow_o = overflow_o | sum_addr_2[ADDR_W];
               log0_key_o = sum_addr_2[ADDR_W-1:0];
               wide_value = {{VALUE_W{1'b0}}, key_i};
@@ -2555,20 +2604,20 @@ module gpudet_cu_step #(
               log1_to_o = me_i;
               wide_addr = {{ADDR_W{1'b0}}, unit_i};
               wide_addr_2 = {{ADDR_W{1'b0}}, msg_warp_i};
-              sum_addr_4 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_4[ADDR_W];
+              sum_addr = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
+              overflow_o = overflow_o | sum_addr[ADDR_W];
               count = {ENTRIES_W{1'b0}};
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
                   count = count |
                   ({ENTRIES_W{msg_warp_i == at_2[WHO_W-1:0]}} & count_o[at_2 * ENTRIES_W +: ENTRIES_W]);
               wide_addr_3 = {{ADDR_W{1'b0}}, count};
-              sum_addr = {1'b0, sum_addr_4[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr[ADDR_W];
-              sum_addr_2 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr[ADDR_W-1:0] << 1};
-              overflow_o = overflow_o | sum_addr_2[ADDR_W];
-              sum_addr_3 = {1'b0, sum_addr_2[ADDR_W-1:0]} + 1;
+              sum_addr_3 = {1'b0, sum_addr[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_3[ADDR_W];
-              log1_key_o = sum_addr_3[ADDR_W-1:0];
+              sum_addr_2 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_3[ADDR_W-1:0] << 1};
+              overflow_o = overflow_o | sum_addr_2[ADDR_W];
+              sum_addr_4 = {1'b0, sum_addr_2[ADDR_W-1:0]} + 1;
+              overflow_o = overflow_o | sum_addr_4[ADDR_W];
+              log1_key_o = sum_addr_4[ADDR_W-1:0];
               log1_data_sel_o = 1'b0; // msg_data
               filter_req_valid_o = 1'b1;
               filter_req_kind_o = A_FILTER_LOOK;
@@ -2590,8 +2639,8 @@ module gpudet_cu_step #(
               sum_entries = {1'b0, count} + 1;
               overflow_o = overflow_o | sum_entries[ENTRIES_W];
               operand_entries = sum_entries[ENTRIES_W-1:0];
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                if (msg_warp_i == at_3[WHO_W-1:0]) count_o[at_3 * ENTRIES_W +: ENTRIES_W] = operand_entries;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_warp_i == at[WHO_W-1:0]) count_o[at * ENTRIES_W +: ENTRIES_W] = operand_entries;
               end
               count = {ENTRIES_W{1'b0}};
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
@@ -2604,65 +2653,65 @@ module gpudet_cu_step #(
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
                 operand_slot = wide_slot[SLOT_W-1:0];
-                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
-                  if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
+                for (at = 0; at < PLACES; at = at + 1) begin
+                  if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
                 end
               end
               used = {INSTR_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  used = used | ({INSTR_W{msg_warp_i == at_3[WHO_W-1:0]}} & used_o[at_3 * INSTR_W +: INSTR_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  used = used | ({INSTR_W{msg_warp_i == at[WHO_W-1:0]}} & used_o[at * INSTR_W +: INSTR_W]);
               sum_instr = {1'b0, used} + {1'b0, INSTR_VALUE};
               sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) used_o[at * INSTR_W +: INSTR_W] = sat_instr;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) used_o[at_3 * INSTR_W +: INSTR_W] = sat_instr;
               end
               used = {INSTR_W{1'b0}};
-              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
-                  used = used | ({INSTR_W{msg_warp_i == at_3[WHO_W-1:0]}} & used_o[at_3 * INSTR_W +: INSTR_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  used = used | ({INSTR_W{msg_warp_i == at[WHO_W-1:0]}} & used_o[at * INSTR_W +: INSTR_W]);
               if (used >= QUANTUM_AS_INSTR) begin
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                  if (msg_warp_i == at_3[WHO_W-1:0]) full_o[at_3] = 1'b1;
+                for (at = 0; at < WARPS; at = at + 1) begin
+                  if (msg_warp_i == at[WHO_W-1:0]) full_o[at] = 1'b1;
                 end
-                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
-                  if (msg_warp_i == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
+                for (at = 0; at < WARPS; at = at + 1) begin
+                  if (msg_warp_i == at[WHO_W-1:0]) ended_o[at] = 1'b1;
                 end
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
                 operand_slot = wide_slot[SLOT_W-1:0];
-                for (at = 0; at < PLACES; at = at + 1) begin
-                  if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
+                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                  if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
                 end
               end
             end
             CASE_ATOMIC: begin // B + atomic, units.xml:388
               row_o = ROW_ATOMIC_388;
               act_o = ACT_FIRE;
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_o[at] = 1'b1;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_o[at_3] = 1'b1;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_key_o[at * ADDR_W +: ADDR_W] = key_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_key_o[at_3 * ADDR_W +: ADDR_W] = key_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_op_o[at * OP_W +: OP_W] = msg_op_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_op_o[at_3 * OP_W +: OP_W] = msg_op_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_word_o[at * WORD_W +: WORD_W] = msg_word_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_word_o[at_3 * WORD_W +: WORD_W] = msg_word_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_a_o[at * VALUE_W +: VALUE_W] = msg_a_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_a_o[at_3 * VALUE_W +: VALUE_W] = msg_a_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_b_o[at * VALUE_W +: VALUE_W] = msg_b_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_b_o[at_3 * VALUE_W +: VALUE_W] = msg_b_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) ended_o[at] = 1'b1;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
               end
               operand_who = msg_warp_i >> $clog2(WAVES);
               wide_slot = {{SLOT_W{1'b0}}, operand_who};
               operand_slot = wide_slot[SLOT_W-1:0];
-              for (at = 0; at < PLACES; at = at + 1) begin
-                if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
               end
             end
             // B + fence, barrier, work, next, Commit, Over, Turn, Go, AtomicDone, Written, push, pushed, issue,
@@ -2689,9 +2738,9 @@ module gpudet_cu_step #(
                 body0_valid_o = 1'b1;
                 body0_kind_o = MSG_LOGDATA;
                 body0_to_o = me_i;
-                sum_addr = {1'b0, key_i} + 1;
-                overflow_o = overflow_o | sum_addr[ADDR_W];
-                body0_key_o = sum_addr[ADDR_W-1:0];
+                sum_addr_3 = {1'b0, key_i} + 1;
+                overflow_o = overflow_o | sum_addr_3[ADDR_W];
+                body0_key_o = sum_addr_3[ADDR_W-1:0];
                 body0_warp_o = msg_warp_i;
                 body0_search_o = msg_search_i;
                 wide_addr_4 = {{ADDR_W{1'b0}}, msg_at_i};
@@ -2759,17 +2808,18 @@ module gpudet_cu_step #(
               log0_to_o = me_i;
               wide_addr = {{ADDR_W{1'b0}}, unit_i};
               wide_addr_2 = {{ADDR_W{1'b0}}, msg_warp_i};
-              sum_addr = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr[ADDR_W];
-              count = {ENTRIES_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
-              wide_addr_3 = {{ADDR_W{1'b0}}, count};
-              sum_addr_2 = {1'b0, sum_addr[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_2[ADDR_W];
-              sum_addr_3 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_2[ADDR_W-1:0] << 1};
+              sum_addr_3 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_3[ADDR_W];
-              log0_key_o = sum_addr_3[ADDR_W-1:0];
+              count = {ENTRIES_W{1'b0}};
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                  count = count |
+                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
+              wide_addr_3 = {{ADDR_W{1'b0}}, count};
+              sum_addr_2 = {1'b0, sum_addr_3[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
+              overflow_o = overflow_o | sum_addr_2[ADDR_W];
+              sum_addr_4 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_2[ADDR_W-1:0] << 1};
+              overflow_o = overflow_o | sum_addr_4[ADDR_W];
+              log0_key_o = sum_addr_4[ADDR_W-1:0];
               wide_value = {{VALUE_W{1'b0}}, key_i};
               log0_at_o = wide_value[VALUE_W-1:0];
               log0_mask_sel_o = 1'b0; // msg_mask
@@ -2778,19 +2828,20 @@ module gpudet_cu_step #(
               log1_to_o = me_i;
               wide_addr = {{ADDR_W{1'b0}}, unit_i};
               wide_addr_2 = {{ADDR_W{1'b0}}, msg_warp_i};
-              sum_addr = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr[ADDR_W];
-              count = {ENTRIES_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
-              wide_addr_3 = {{ADDR_W{1'b0}}, count};
-              sum_addr_2 = {1'b0, sum_addr[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_2[ADDR_W];
-              sum_addr_3 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_2[ADDR_W-1:0] << 1};
+              sum_addr_3 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_3[ADDR_W];
-              sum_addr_4 = {1'b0, sum_addr_3[ADDR_W-1:0]} + 1;
+              count = {ENTRIES_W{1'b0}};
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                  count = count |
+                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
+              wide_addr_3 = {{ADDR_W{1'b0}}, count};
+              sum_addr_2 = {1'b0, sum_addr_3[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
+              overflow_o = overflow_o | sum_addr_2[ADDR_W];
+              sum_addr_4 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_2[ADDR_W-1:0] << 1};
               overflow_o = overflow_o | sum_addr_4[ADDR_W];
-              log1_key_o = sum_addr_4[ADDR_W-1:0];
+              sum_addr = {1'b0, sum_addr_4[ADDR_W-1:0]} + 1;
+              overflow_o = overflow_o | sum_addr[ADDR_W];
+              log1_key_o = sum_addr[ADDR_W-1:0];
               log1_data_sel_o = 1'b0; // msg_data
               filter_req_valid_o = 1'b1;
               filter_req_kind_o = A_FILTER_LOOK;
@@ -2798,15 +2849,17 @@ module gpudet_cu_step #(
               filter_req_line_o = key_i;
               filter_req_insert_o = 1'b1;
               count = {ENTRIES_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                  count = count |
+                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
               filter_req_first_o = count == {ENTRIES_W{1'b0}};
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
               core_rep_warp_o = msg_warp_i;
               count = {ENTRIES_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                  count = count |
+                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
               sum_entries = {1'b0, count} + 1;
               overflow_o = overflow_o | sum_entries[ENTRIES_W];
               operand_entries = sum_entries[ENTRIES_W-1:0];
@@ -2814,11 +2867,12 @@ module gpudet_cu_step #(
                 if (msg_warp_i == at_2[WHO_W-1:0]) count_o[at_2 * ENTRIES_W +: ENTRIES_W] = operand_entries;
               end
               count = {ENTRIES_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  count = count | ({ENTRIES_W{msg_warp_i == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                  count = count |
+                  ({ENTRIES_W{msg_warp_i == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
               if (count == LOG_AS_ENTRIES) begin
-                for (at = 0; at < WARPS; at = at + 1) begin
-                  if (msg_warp_i == at[WHO_W-1:0]) ended_o[at] = 1'b1;
+                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                  if (msg_warp_i == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
                 end
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
@@ -2832,8 +2886,8 @@ module gpudet_cu_step #(
                   used = used | ({INSTR_W{msg_warp_i == at_2[WHO_W-1:0]}} & used_o[at_2 * INSTR_W +: INSTR_W]);
               sum_instr = {1'b0, used} + {1'b0, INSTR_VALUE};
               sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) used_o[at * INSTR_W +: INSTR_W] = sat_instr;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) used_o[at_3 * INSTR_W +: INSTR_W] = sat_instr;
               end
               used = {INSTR_W{1'b0}};
               for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
@@ -2848,40 +2902,40 @@ module gpudet_cu_step #(
                 operand_who = msg_warp_i >> $clog2(WAVES);
                 wide_slot = {{SLOT_W{1'b0}}, operand_who};
                 operand_slot = wide_slot[SLOT_W-1:0];
-                for (at = 0; at < PLACES; at = at + 1) begin
-                  if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
+                for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                  if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
                 end
               end
             end
             CASE_ATOMIC: begin // W + atomic, units.xml:388
               row_o = ROW_ATOMIC_388;
               act_o = ACT_FIRE;
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_o[at] = 1'b1;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_o[at_3] = 1'b1;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_key_o[at * ADDR_W +: ADDR_W] = key_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_key_o[at_3 * ADDR_W +: ADDR_W] = key_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_op_o[at * OP_W +: OP_W] = msg_op_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_op_o[at_3 * OP_W +: OP_W] = msg_op_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_word_o[at * WORD_W +: WORD_W] = msg_word_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_word_o[at_3 * WORD_W +: WORD_W] = msg_word_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_a_o[at * VALUE_W +: VALUE_W] = msg_a_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_a_o[at_3 * VALUE_W +: VALUE_W] = msg_a_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) atom_b_o[at * VALUE_W +: VALUE_W] = msg_b_i;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) atom_b_o[at_3 * VALUE_W +: VALUE_W] = msg_b_i;
               end
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_warp_i == at[WHO_W-1:0]) ended_o[at] = 1'b1;
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                if (msg_warp_i == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
               end
               operand_who = msg_warp_i >> $clog2(WAVES);
               wide_slot = {{SLOT_W{1'b0}}, operand_who};
               operand_slot = wide_slot[SLOT_W-1:0];
-              for (at = 0; at < PLACES; at = at + 1) begin
-                if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
+              for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
               end
             end
             // W + fence, barrier, work, next, Commit, Over, Turn, Go, AtomicDone, Written, push, pushed, issue,
@@ -2930,31 +2984,31 @@ module gpudet_cu_step #(
               act_o = ACT_FIRE;
               sum_entries_2 = search_at_o + 1;
               count = {ENTRIES_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
+              for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
                   count = count |
-                  ({ENTRIES_W{search_warp_o == at[WHO_W-1:0]}} & count_o[at * ENTRIES_W +: ENTRIES_W]);
+                  ({ENTRIES_W{search_warp_o == at_3[WHO_W-1:0]}} & count_o[at_3 * ENTRIES_W +: ENTRIES_W]);
               if (sum_entries_2 == count) begin
                 core_rep_valid_o = 1'b1;
                 core_rep_kind_o = A_CORE_LOADED;
                 core_rep_warp_o = search_warp_o;
                 core_rep_data_sel_o = 2'd1; // search_data
                 used = {INSTR_W{1'b0}};
-                for (at = 0; at < WARPS; at = at + 1)
-                    used = used | ({INSTR_W{search_warp_o == at[WHO_W-1:0]}} & used_o[at * INSTR_W +: INSTR_W]);
+                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                    used = used | ({INSTR_W{search_warp_o == at_3[WHO_W-1:0]}} & used_o[at_3 * INSTR_W +: INSTR_W]);
                 sum_instr = {1'b0, used} + {1'b0, INSTR_VALUE};
                 sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
                 for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
                   if (search_warp_o == at_2[WHO_W-1:0]) used_o[at_2 * INSTR_W +: INSTR_W] = sat_instr;
                 end
                 used = {INSTR_W{1'b0}};
-                for (at = 0; at < WARPS; at = at + 1)
-                    used = used | ({INSTR_W{search_warp_o == at[WHO_W-1:0]}} & used_o[at * INSTR_W +: INSTR_W]);
+                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1)
+                    used = used | ({INSTR_W{search_warp_o == at_3[WHO_W-1:0]}} & used_o[at_3 * INSTR_W +: INSTR_W]);
                 if (used >= QUANTUM_AS_INSTR) begin
-                  for (at = 0; at < WARPS; at = at + 1) begin
-                    if (search_warp_o == at[WHO_W-1:0]) full_o[at] = 1'b1;
+                  for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                    if (search_warp_o == at_3[WHO_W-1:0]) full_o[at_3] = 1'b1;
                   end
-                  for (at = 0; at < WARPS; at = at + 1) begin
-                    if (search_warp_o == at[WHO_W-1:0]) ended_o[at] = 1'b1;
+                  for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                    if (search_warp_o == at_3[WHO_W-1:0]) ended_o[at_3] = 1'b1;
                   end
                   operand_who = search_warp_o >> $clog2(WAVES);
                   wide_slot = {{SLOT_W{1'b0}}, operand_who};
@@ -2999,8 +3053,8 @@ module gpudet_cu_step #(
                     used = used | ({INSTR_W{search_warp_o == at_2[WHO_W-1:0]}} & used_o[at_2 * INSTR_W +: INSTR_W]);
                 sum_instr = {1'b0, used} + {1'b0, INSTR_VALUE};
                 sat_instr = sum_instr[INSTR_W] ? {INSTR_W{1'b1}} : sum_instr[INSTR_W-1:0];
-                for (at = 0; at < WARPS; at = at + 1) begin
-                  if (search_warp_o == at[WHO_W-1:0]) used_o[at * INSTR_W +: INSTR_W] = sat_instr;
+                for (at_3 = 0; at_3 < WARPS; at_3 = at_3 + 1) begin
+                  if (search_warp_o == at_3[WHO_W-1:0]) used_o[at_3 * INSTR_W +: INSTR_W] = sat_instr;
                 end
                 used = {INSTR_W{1'b0}};
                 for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
@@ -3015,8 +3069,8 @@ module gpudet_cu_step #(
                   operand_who = search_warp_o >> $clog2(WAVES);
                   wide_slot = {{SLOT_W{1'b0}}, operand_who};
                   operand_slot = wide_slot[SLOT_W-1:0];
-                  for (at = 0; at < PLACES; at = at + 1) begin
-                    if (operand_slot == at[SLOT_W-1:0]) stop_o[at] = 1'b1;
+                  for (at_3 = 0; at_3 < PLACES; at_3 = at_3 + 1) begin
+                    if (operand_slot == at_3[SLOT_W-1:0]) stop_o[at_3] = 1'b1;
                   end
                 end
                 search_replay_o = 1'b1;
@@ -3051,11 +3105,11 @@ module gpudet_cu_step #(
               sum_addr_2 = {1'b0, wide_addr[ADDR_W-1:0] << $clog2(WARPS)} + {1'b0, wide_addr_2[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_2[ADDR_W];
               wide_addr_3 = {{ADDR_W{1'b0}}, search_at_o};
-              sum_addr_3 = {1'b0, sum_addr_2[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
-              overflow_o = overflow_o | sum_addr_3[ADDR_W];
-              sum_addr_4 = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_3[ADDR_W-1:0] << 1};
+              sum_addr_4 = {1'b0, sum_addr_2[ADDR_W-1:0] << $clog2(LOG)} + {1'b0, wide_addr_3[ADDR_W-1:0]};
               overflow_o = overflow_o | sum_addr_4[ADDR_W];
-              log0_key_o = sum_addr_4[ADDR_W-1:0];
+              sum_addr = {1'b0, LOG_AT_AS_ADDR} + {1'b0, sum_addr_4[ADDR_W-1:0] << 1};
+              overflow_o = overflow_o | sum_addr[ADDR_W];
+              log0_key_o = sum_addr[ADDR_W-1:0];
               log0_warp_o = search_warp_o;
               log0_search_o = 1'b1;
               log0_want_o = key_i;
@@ -3093,6 +3147,7 @@ module gpudet_cu_step #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, wide_addr, wide_addr_2, sum_addr, wide_addr_3, sum_addr_2, sum_addr_3, wide_value, sum_addr_4,
-      sum_entries, wide_slot, sum_instr, sum_waves, wide_instr, wide_addr_4, sum_warps, wide_who, sum_pending,
-      sum_who, sum_slots, wide_group, wide_tag, wide_depth, sum_depth, wide_depth_2, sum_depth_2, 1'b0};
+      sum_entries, wide_slot, sum_instr, sum_waves, wide_instr, wide_addr_4, sum_warps, wide_who, sum_pending, keys,
+      node, number, sum_who, keys_2, node_2, keys_3, node_3, number_2, sum_slots, wide_group, wide_tag, wide_depth,
+      sum_depth, wide_depth_2, sum_depth_2, 1'b0};
 endmodule

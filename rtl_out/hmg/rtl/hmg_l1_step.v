@@ -198,21 +198,6 @@ module hmg_l1_step #(
   localparam [1:0] A_CORE_OLD = 2'd2;
   localparam [1:0] PERFORMS_READ = 2'd1;
 
-  function [WARP_W-1:0] first_warps_warp(input [WARPS_W-1:0] x);
-    integer i;
-    reg found;
-    begin
-      found = 1'b0;
-      first_warps_warp = {WARP_W{1'b0}};
-      for (i = 0; i < WARPS_W; i = i + 1) begin
-        if (!found) begin
-          if (x[i]) found = 1'b1;
-          else first_warps_warp = first_warps_warp + 1;
-        end
-      end
-    end
-  endfunction
-
   reg [ADDR_W-1:0] operand_addr;
   reg [GPM_W + ADDR_W-1:0] wide_gpm;
   reg [GPM_W-1:0] operand_gpm, rest_gpm, operand_gpm_2, rest_gpm_2;
@@ -223,8 +208,10 @@ module hmg_l1_step #(
   reg [GPM_W + INDEX_W-1:0] wide_gpm_3;
   reg [NODE_W + GPM_W-1:0] wide_node;
   reg [SM_W + INDEX_W-1:0] wide_sm;
-  reg [WARP_W-1:0] let_who;
-  reg line_hit_now, known;
+  reg [WARP_W-1:0] let_who, first_warps;
+  reg [WARPS_W-1:0] bits_warps;
+  integer at;
+  reg found, line_hit_now, known;
   always @* begin
     operand_addr = {ADDR_W{1'b0}};
     wide_gpm = {(GPM_W + ADDR_W){1'b0}};
@@ -243,6 +230,10 @@ module hmg_l1_step #(
     wide_node = {(NODE_W + GPM_W){1'b0}};
     wide_sm = {(SM_W + INDEX_W){1'b0}};
     let_who = {WARP_W{1'b0}};
+    bits_warps = {WARPS_W{1'b0}};
+    at = 0;
+    first_warps = {WARP_W{1'b0}};
+    found = 1'b0;
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -520,7 +511,16 @@ module hmg_l1_step #(
             CASE_ANSWER: begin // I + answer, hmg.xml:284
               row_o = ROW_ANSWER_284;
               act_o = ACT_FIRE;
-              let_who = first_warps_warp(round_o);
+              bits_warps = round_o;
+              found = 1'b0;
+              first_warps = {WARP_W{1'b0}};
+              for (at = 0; at < WARPS_W; at = at + 1) begin
+                if (!found) begin
+                  if (bits_warps[at]) found = 1'b1;
+                  else first_warps = first_warps + 1;
+                end
+              end
+              let_who = first_warps;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = let_who;
@@ -548,8 +548,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_LDS;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = LEVELS == 1;
@@ -561,8 +561,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_LDS;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
@@ -577,8 +577,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_ST;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_mask_sel_o = 1'b0; // msg_mask
@@ -594,8 +594,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_AT;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = ATOMICS == 0;
@@ -611,8 +611,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_AT;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
@@ -680,8 +680,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_LDS;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = LEVELS == 1;
@@ -693,8 +693,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_LDS;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
@@ -706,8 +706,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_ST;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_mask_sel_o = 1'b0; // msg_mask
@@ -726,8 +726,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_AT;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = ATOMICS == 0;
@@ -743,8 +743,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_AT;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
@@ -813,8 +813,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_LDS;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = LEVELS == 1;
@@ -826,8 +826,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_LDS;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
@@ -839,8 +839,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_ST;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_mask_sel_o = 1'b0; // msg_mask
@@ -856,8 +856,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_AT;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = ATOMICS == 0;
@@ -873,8 +873,8 @@ module hmg_l1_step #(
               up0_kind_o = MSG_AT;
               operand_index = index_i / SMS_AS_INDEX;
               wide_gpm_3 = {{GPM_W{1'b0}}, operand_index};
-              operand_gpm = wide_gpm_3[GPM_W-1:0];
-              wide_node = {{NODE_W{1'b0}}, operand_gpm};
+              operand_gpm_2 = wide_gpm_3[GPM_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_gpm_2};
               up0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
@@ -932,5 +932,5 @@ module hmg_l1_step #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, wide_gpm, wide_place, wide_gpm_2, wide_gpm_3, wide_place_2, wide_gpm_4, wide_node, wide_sm,
-      1'b0};
+      bits_warps, 1'b0};
 endmodule

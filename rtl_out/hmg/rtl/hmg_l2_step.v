@@ -485,27 +485,6 @@ module hmg_l2_step #(
   localparam [6:0] PERFORMS_READ = 7'd1;
   localparam [1:0] A_MEM_WBL = 2'd2;
 
-  function [SM_W-1:0] first_sm(input [SMS-1:0] x);
-    integer i_2;
-    reg [2 * SM_LEAVES-1:0] node;
-    reg [2 * SM_LEAVES * SM_W-1:0] number;
-    reg right;
-    begin
-      node = {(2 * SM_LEAVES){1'b1}};
-      number = {(2 * SM_LEAVES * SM_W){1'b0}};
-      for (i_2 = 0; i_2 < SMS; i_2 = i_2 + 1) begin
-        node[SM_LEAVES + i_2 +: 1] = x[i_2 +: 1];
-        number[(SM_LEAVES + i_2) * SM_W +: SM_W] = i_2[SM_W-1:0];
-      end
-      for (i_2 = SM_LEAVES - 1; i_2 >= 1; i_2 = i_2 - 1) begin
-        right = node[2 * i_2 + 1 +: 1] < node[2 * i_2 +: 1];
-        node[i_2 +: 1] = right ? node[2 * i_2 + 1 +: 1] : node[2 * i_2 +: 1];
-        number[i_2 * SM_W +: SM_W] = right ? number[(2 * i_2 + 1) * SM_W +: SM_W] : number[2 * i_2 * SM_W +: SM_W];
-      end
-      first_sm = number[SM_W +: SM_W];
-    end
-  endfunction
-
   reg [ADDR_W-1:0] operand_addr, operand_addr_2;
   reg [GPM_W + ADDR_W-1:0] wide_gpm, wide_gpm_4;
   reg [GPM_W-1:0] operand_gpm, rest_gpm, rest_gpm_2, sum_gpm, operand_gpm_2;
@@ -517,7 +496,7 @@ module hmg_l2_step #(
   reg [GPMS_W-1:0] operand_gpms;
   integer i, at, at_2;
   reg [ACKS_W-1:0] operand_acks, left;
-  reg operand_bool, far, line_hit_now, dir_hit_now, region_hit_now, known;
+  reg operand_bool, right, far, line_hit_now, dir_hit_now, region_hit_now, known;
   reg [GPM_W + NODE_W-1:0] wide_gpm_5;
   reg [NODE_W + GPM_W-1:0] wide_node;
   reg [PLACE_W + NODE_W-1:0] wide_place_3;
@@ -525,6 +504,8 @@ module hmg_l2_step #(
   reg [ACKS_W:0] sum_acks;
   reg [SM_W-1:0] let_s;
   reg [SMS-1:0] keys;
+  reg [2 * SM_LEAVES-1:0] node;
+  reg [2 * SM_LEAVES * SM_W-1:0] number;
   reg [INDEX_W + GPM_W-1:0] wide_index;
   reg [INDEX_W + SM_W-1:0] wide_index_2;
   reg [INDEX_W:0] sum_index;
@@ -562,6 +543,9 @@ module hmg_l2_step #(
     at_2 = 0;
     let_s = {SM_W{1'b0}};
     keys = {SMS{1'b0}};
+    node = {(2 * SM_LEAVES){1'b0}};
+    number = {(2 * SM_LEAVES * SM_W){1'b0}};
+    right = 1'b0;
     far = 1'b0;
     wide_index = {(INDEX_W + GPM_W){1'b0}};
     wide_index_2 = {(INDEX_W + SM_W){1'b0}};
@@ -1608,14 +1592,26 @@ module hmg_l2_step #(
               act_o = ACT_FIRE;
               for (at = 0; at < SMS; at = at + 1)
                   keys[at +: 1] = !(busy_o[at] && stage_one_o[at] && left_o[at * ACKS_W +: ACKS_W] == {ACKS_W{1'b0}});
-              let_s = first_sm(keys);
+              node = {(2 * SM_LEAVES){1'b1}};
+              number = {(2 * SM_LEAVES * SM_W){1'b0}};
+              for (at_2 = 0; at_2 < SMS; at_2 = at_2 + 1) begin
+                node[SM_LEAVES + at_2 +: 1] = keys[at_2 +: 1];
+                number[(SM_LEAVES + at_2) * SM_W +: SM_W] = at_2[SM_W-1:0];
+              end
+              for (at_2 = SM_LEAVES - 1; at_2 >= 1; at_2 = at_2 - 1) begin
+                right = node[2 * at_2 + 1 +: 1] < node[2 * at_2 +: 1];
+                node[at_2 +: 1] = right ? node[2 * at_2 + 1 +: 1] : node[2 * at_2 +: 1];
+                number[at_2 * SM_W +: SM_W] = right ? number[(2 * at_2 + 1) * SM_W +: SM_W] :
+                    number[2 * at_2 * SM_W +: SM_W];
+              end
+              let_s = number[SM_W +: SM_W];
               if (COHERENCE == 1) begin
                 mid0_valid_o = 1'b1;
                 mid0_kind_o = MSG_DROP;
                 wide_place_2 = {{PLACE_W{1'b0}}, gpm_i};
                 operand_place_2 = wide_place_2[PLACE_W-1:0] % GPMS_AS_PLACE;
-                wide_gpm_3 = {{GPM_W{1'b0}}, operand_place_2};
-                sum_gpm_2 = {1'b0, gpm_i} - {1'b0, wide_gpm_3[GPM_W-1:0]};
+                wide_gpm_2 = {{GPM_W{1'b0}}, operand_place_2};
+                sum_gpm_2 = {1'b0, gpm_i} - {1'b0, wide_gpm_2[GPM_W-1:0]};
                 overflow_o = overflow_o | sum_gpm_2[GPM_W];
                 operand_gpms = (GPMS_FROM_GPMS << sum_gpm_2[GPM_W-1:0]) & ~(GPMS_1 << gpm_i);
                 mid0_to_o = {NODES{1'b0}};
@@ -1630,8 +1626,8 @@ module hmg_l2_step #(
                 mid0_kind_o = MSG_FREL;
                 wide_place_2 = {{PLACE_W{1'b0}}, gpm_i};
                 operand_place_2 = wide_place_2[PLACE_W-1:0] % GPMS_AS_PLACE;
-                wide_gpm_3 = {{GPM_W{1'b0}}, operand_place_2};
-                sum_gpm_2 = {1'b0, gpm_i} - {1'b0, wide_gpm_3[GPM_W-1:0]};
+                wide_gpm_2 = {{GPM_W{1'b0}}, operand_place_2};
+                sum_gpm_2 = {1'b0, gpm_i} - {1'b0, wide_gpm_2[GPM_W-1:0]};
                 overflow_o = overflow_o | sum_gpm_2[GPM_W];
                 operand_gpms = (GPMS_FROM_GPMS << sum_gpm_2[GPM_W-1:0]) & ~(GPMS_1 << gpm_i);
                 mid0_to_o = {NODES{1'b0}};
@@ -1643,8 +1639,8 @@ module hmg_l2_step #(
                 top0_kind_o = MSG_TDOWN;
                 wide_place_2 = {{PLACE_W{1'b0}}, gpm_i};
                 operand_place_2 = wide_place_2[PLACE_W-1:0] % GPMS_AS_PLACE;
-                wide_gpm_3 = {{GPM_W{1'b0}}, operand_place_2};
-                sum_gpm_2 = {1'b0, gpm_i} - {1'b0, wide_gpm_3[GPM_W-1:0]};
+                wide_gpm_2 = {{GPM_W{1'b0}}, operand_place_2};
+                sum_gpm_2 = {1'b0, gpm_i} - {1'b0, wide_gpm_2[GPM_W-1:0]};
                 overflow_o = overflow_o | sum_gpm_2[GPM_W];
                 operand_gpms = GPMS_FROM_GPUS & ~(GPMS_FROM_GPMS << sum_gpm_2[GPM_W-1:0]);
                 top0_to_o = {NODES{1'b0}};
@@ -1656,8 +1652,8 @@ module hmg_l2_step #(
                 down0_kind_o = MSG_MARK;
                 wide_place_2 = {{PLACE_W{1'b0}}, gpm_i};
                 operand_place_2 = wide_place_2[PLACE_W-1:0] % GPMS_AS_PLACE;
-                wide_gpm_3 = {{GPM_W{1'b0}}, operand_place_2};
-                sum_gpm_2 = {1'b0, gpm_i} - {1'b0, wide_gpm_3[GPM_W-1:0]};
+                wide_gpm_2 = {{GPM_W{1'b0}}, operand_place_2};
+                sum_gpm_2 = {1'b0, gpm_i} - {1'b0, wide_gpm_2[GPM_W-1:0]};
                 overflow_o = overflow_o | sum_gpm_2[GPM_W];
                 operand_gpms = (GPMS_FROM_GPMS << sum_gpm_2[GPM_W-1:0]) & ~(GPMS_1 << gpm_i);
                 down0_to_o = {NODES{1'b0}};
@@ -1679,7 +1675,19 @@ module hmg_l2_step #(
               for (at_2 = 0; at_2 < SMS; at_2 = at_2 + 1)
                   keys[at_2 +: 1] = !(busy_o[at_2] && !stage_one_o[at_2] &&
                   left_o[at_2 * ACKS_W +: ACKS_W] == {ACKS_W{1'b0}});
-              let_s = first_sm(keys);
+              node = {(2 * SM_LEAVES){1'b1}};
+              number = {(2 * SM_LEAVES * SM_W){1'b0}};
+              for (at = 0; at < SMS; at = at + 1) begin
+                node[SM_LEAVES + at +: 1] = keys[at +: 1];
+                number[(SM_LEAVES + at) * SM_W +: SM_W] = at[SM_W-1:0];
+              end
+              for (at = SM_LEAVES - 1; at >= 1; at = at - 1) begin
+                right = node[2 * at + 1 +: 1] < node[2 * at +: 1];
+                node[at +: 1] = right ? node[2 * at + 1 +: 1] : node[2 * at +: 1];
+                number[at * SM_W +: SM_W] = right ? number[(2 * at + 1) * SM_W +: SM_W] :
+                    number[2 * at * SM_W +: SM_W];
+              end
+              let_s = number[SM_W +: SM_W];
               far = 1'b0;
               for (at_2 = 0; at_2 < SMS; at_2 = at_2 + 1) far = far | (let_s == at_2[SM_W-1:0] && far_o[at_2]);
               if (COHERENCE == 1 && far) begin
@@ -1699,8 +1707,8 @@ module hmg_l2_step #(
               operand_index = sum_index[INDEX_W-1:0];
               wide_node_2 = {{NODE_W{1'b0}}, operand_index};
               rsp0_to_o = L1_NODE + wide_node_2[NODE_W-1:0];
-              for (at = 0; at < SMS; at = at + 1) begin
-                if (let_s == at[SM_W-1:0]) busy_o[at] = 1'b0;
+              for (at_2 = 0; at_2 < SMS; at_2 = at_2 + 1) begin
+                if (let_s == at_2[SM_W-1:0]) busy_o[at_2] = 1'b0;
               end
             end
             CASE_LD_FAR: begin // I + Ld.far -> R, hmg.xml:451
@@ -4838,6 +4846,6 @@ module hmg_l2_step #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, wide_gpm, wide_place, wide_gpm_2, wide_place_2, wide_gpm_3, wide_gpm_4, wide_part_of,
-      sum_gpm_2, operand_gpms, wide_gpm_5, wide_node, wide_place_3, sum_place, sum_acks, wide_index, wide_index_2,
-      sum_index, wide_node_2, sum_gpm_3, 1'b0};
+      sum_gpm_2, operand_gpms, wide_gpm_5, wide_node, wide_place_3, sum_place, sum_acks, keys, node, number,
+      wide_index, wide_index_2, sum_index, wide_node_2, sum_gpm_3, 1'b0};
 endmodule

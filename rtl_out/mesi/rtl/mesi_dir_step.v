@@ -145,16 +145,6 @@ module mesi_dir_step #(
   localparam [CORES_W-1:0] CORES_1 = const_cores(1);
   localparam [NODE_W-1:0] DIR_NODE = DIR_BASE[NODE_W-1:0];
 
-  function [TALLY_W-1:0] popcount_cores_tally(input [CORES_W-1:0] x);
-    integer i;
-    begin
-      popcount_cores_tally = {TALLY_W{1'b0}};
-      for (i = 0; i < CORES_W; i = i + 1) begin
-        if (x[i]) popcount_cores_tally = popcount_cores_tally + 1;
-      end
-    end
-  endfunction
-
   function [TALLY_W-1:0] sub_tally(input [TALLY_W-1:0] a, input [TALLY_W-1:0] b);
     begin
       sub_tally = a - b;
@@ -162,11 +152,15 @@ module mesi_dir_step #(
   endfunction
 
   reg [CORE_W + NODE_W-1:0] wide_core, wide_core_2;
-  reg [CORES_W-1:0] operand_cores;
-  integer i;
+  reg [CORES_W-1:0] bits_cores, operand_cores;
+  integer at, i;
+  reg [TALLY_W-1:0] popcount_cores;
   reg line_hit_now, known;
   always @* begin
     wide_core = {(CORE_W + NODE_W){1'b0}};
+    bits_cores = {CORES_W{1'b0}};
+    at = 0;
+    popcount_cores = {TALLY_W{1'b0}};
     operand_cores = {CORES_W{1'b0}};
     i = 0;
     wide_core_2 = {(CORE_W + NODE_W){1'b0}};
@@ -351,7 +345,12 @@ module mesi_dir_step #(
               response0_to_o = msg_from_i;
               response0_data_sel_o = 1'b0; // line_data
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              response0_acks_o = popcount_cores_tally(line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]));
+              bits_cores = line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]);
+              popcount_cores = {TALLY_W{1'b0}};
+              for (at = 0; at < CORES_W; at = at + 1) begin
+                if (bits_cores[at]) popcount_cores = popcount_cores + 1;
+              end
+              response0_acks_o = popcount_cores;
               response0_sole_o = 1'b0;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
               if (|(line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]))) begin
@@ -401,7 +400,12 @@ module mesi_dir_step #(
               for (i = 0; i < L1_COUNT; i = i + 1)
                   forward0_to_o[i + L1_BASE] = (i < CORES_W) ? line_sharers_o[i % CORES_W] : 1'b0;
               forward0_who_o = DIR_NODE;
-              mshr_left_o = popcount_cores_tally(line_sharers_o);
+              bits_cores = line_sharers_o;
+              popcount_cores = {TALLY_W{1'b0}};
+              for (at = 0; at < CORES_W; at = at + 1) begin
+                if (bits_cores[at]) popcount_cores = popcount_cores + 1;
+              end
+              mshr_left_o = popcount_cores;
               line_sharers_o = {CORES_W{1'b0}};
               line_we_o = 1'b1;
               next_o = STATE_SR;
@@ -644,5 +648,5 @@ module mesi_dir_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, wide_core, operand_cores, wide_core_2, 1'b0};
+  wire unused = &{1'b0, wide_core, bits_cores, operand_cores, wide_core_2, 1'b0};
 endmodule

@@ -181,16 +181,6 @@ module mesi_wt_l2_step #(
   localparam [1:0] PERFORMS_READ = 2'd1;
   localparam A_MEM_WB = 1'b1;
 
-  function [TALLY_W-1:0] popcount_cores_tally(input [CORES_W-1:0] x);
-    integer i;
-    begin
-      popcount_cores_tally = {TALLY_W{1'b0}};
-      for (i = 0; i < CORES_W; i = i + 1) begin
-        if (x[i]) popcount_cores_tally = popcount_cores_tally + 1;
-      end
-    end
-  endfunction
-
   function [TALLY_W-1:0] sub_tally(input [TALLY_W-1:0] a, input [TALLY_W-1:0] b);
     begin
       sub_tally = a - b;
@@ -198,11 +188,15 @@ module mesi_wt_l2_step #(
   endfunction
 
   reg [CORE_W + NODE_W-1:0] wide_core;
-  reg [CORES_W-1:0] operand_cores;
-  integer i;
+  reg [CORES_W-1:0] bits_cores, operand_cores;
+  integer at, i;
+  reg [TALLY_W-1:0] popcount_cores;
   reg line_hit_now, known;
   always @* begin
     wide_core = {(CORE_W + NODE_W){1'b0}};
+    bits_cores = {CORES_W{1'b0}};
+    at = 0;
+    popcount_cores = {TALLY_W{1'b0}};
     operand_cores = {CORES_W{1'b0}};
     i = 0;
     // Nothing happens unless a row says so.
@@ -369,7 +363,12 @@ module mesi_wt_l2_step #(
               response0_kind_o = MSG_WACK;
               response0_to_o = msg_from_i;
               response0_id_o = msg_id_i;
-              response0_acks_o = popcount_cores_tally(line_sharers_o);
+              bits_cores = line_sharers_o;
+              popcount_cores = {TALLY_W{1'b0}};
+              for (at = 0; at < CORES_W; at = at + 1) begin
+                if (bits_cores[at]) popcount_cores = popcount_cores + 1;
+              end
+              response0_acks_o = popcount_cores;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
               if (|(line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]))) begin
                 forward0_valid_o = 1'b1;
@@ -393,7 +392,12 @@ module mesi_wt_l2_step #(
               response0_kind_o = MSG_OLD;
               response0_to_o = msg_from_i;
               response0_id_o = msg_id_i;
-              response0_acks_o = popcount_cores_tally(line_sharers_o);
+              bits_cores = line_sharers_o;
+              popcount_cores = {TALLY_W{1'b0}};
+              for (at = 0; at < CORES_W; at = at + 1) begin
+                if (bits_cores[at]) popcount_cores = popcount_cores + 1;
+              end
+              response0_acks_o = popcount_cores;
               response0_err_o = line_err_o;
               response0_old_sel_o = 1'b0; // line_data
               response0_old_part_o = msg_word_i;
@@ -430,7 +434,12 @@ module mesi_wt_l2_step #(
               for (i = 0; i < L1_COUNT; i = i + 1)
                   forward0_to_o[i + L1_BASE] = (i < CORES_W) ? line_sharers_o[i % CORES_W] : 1'b0;
               forward0_who_o = me_i;
-              mshr_left_o = popcount_cores_tally(line_sharers_o);
+              bits_cores = line_sharers_o;
+              popcount_cores = {TALLY_W{1'b0}};
+              for (at = 0; at < CORES_W; at = at + 1) begin
+                if (bits_cores[at]) popcount_cores = popcount_cores + 1;
+              end
+              mshr_left_o = popcount_cores;
               if (line_dirty_o) begin
                 next_o = STATE_S_I;
                 if (line_hit_now) line_we_o = 1'b1;
@@ -455,7 +464,12 @@ module mesi_wt_l2_step #(
               response0_to_o = msg_from_i;
               response0_id_o = msg_id_i;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              response0_acks_o = popcount_cores_tally(line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]));
+              bits_cores = line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]);
+              popcount_cores = {TALLY_W{1'b0}};
+              for (at = 0; at < CORES_W; at = at + 1) begin
+                if (bits_cores[at]) popcount_cores = popcount_cores + 1;
+              end
+              response0_acks_o = popcount_cores;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
               if (|(line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]))) begin
                 forward0_valid_o = 1'b1;
@@ -480,7 +494,12 @@ module mesi_wt_l2_step #(
               response0_to_o = msg_from_i;
               response0_id_o = msg_id_i;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              response0_acks_o = popcount_cores_tally(line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]));
+              bits_cores = line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]);
+              popcount_cores = {TALLY_W{1'b0}};
+              for (at = 0; at < CORES_W; at = at + 1) begin
+                if (bits_cores[at]) popcount_cores = popcount_cores + 1;
+              end
+              response0_acks_o = popcount_cores;
               response0_err_o = line_err_o;
               response0_old_sel_o = 1'b0; // line_data
               response0_old_part_o = msg_word_i;
@@ -672,7 +691,12 @@ module mesi_wt_l2_step #(
               for (i = 0; i < L1_COUNT; i = i + 1)
                   forward0_to_o[i + L1_BASE] = (i < CORES_W) ? line_sharers_o[i % CORES_W] : 1'b0;
               forward0_who_o = me_i;
-              mshr_left_o = popcount_cores_tally(line_sharers_o);
+              bits_cores = line_sharers_o;
+              popcount_cores = {TALLY_W{1'b0}};
+              for (at = 0; at < CORES_W; at = at + 1) begin
+                if (bits_cores[at]) popcount_cores = popcount_cores + 1;
+              end
+              mshr_left_o = popcount_cores;
               if (line_dirty_o) begin
                 next_o = STATE_MT_I;
                 if (line_hit_now) line_we_o = 1'b1;
@@ -1079,5 +1103,5 @@ module mesi_wt_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, wide_core, operand_cores, 1'b0};
+  wire unused = &{1'b0, wide_core, bits_cores, operand_cores, 1'b0};
 endmodule

@@ -207,29 +207,20 @@ module rco_l1_step #(
   localparam [1:0] A_CORE_STORED = 2'd2;
   localparam [7:0] PERFORMS_ID = 8'd128;
 
-  function [WARP_W-1:0] first_warps_warp(input [WARPS_W-1:0] x);
-    integer i;
-    reg found;
-    begin
-      found = 1'b0;
-      first_warps_warp = {WARP_W{1'b0}};
-      for (i = 0; i < WARPS_W; i = i + 1) begin
-        if (!found) begin
-          if (x[i]) found = 1'b1;
-          else first_warps_warp = first_warps_warp + 1;
-        end
-      end
-    end
-  endfunction
-
   wire [NODE_W + ADDR_W-1:0] key_wide = {{NODE_W{1'b0}}, key_i};
   wire [NODE_W-1:0] key_home = L2_NODE + (key_wide[NODE_W-1:0] & L2_LAST);
   reg [TALLY_W:0] sum_tally;
-  reg [WARP_W-1:0] let_w;
-  reg line_hit_now, known;
+  reg [WARP_W-1:0] let_w, first_warps;
+  reg [WARPS_W-1:0] bits_warps;
+  integer at;
+  reg found, line_hit_now, known;
   always @* begin
     sum_tally = {(TALLY_W + 1){1'b0}};
     let_w = {WARP_W{1'b0}};
+    bits_warps = {WARPS_W{1'b0}};
+    at = 0;
+    first_warps = {WARP_W{1'b0}};
+    found = 1'b0;
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -439,7 +430,16 @@ module rco_l1_step #(
             CASE_ANSWER: begin // I + answer, rco.xml:180
               row_o = ROW_ANSWER_180;
               act_o = ACT_FIRE;
-              let_w = first_warps_warp(round_o);
+              bits_warps = round_o;
+              found = 1'b0;
+              first_warps = {WARP_W{1'b0}};
+              for (at = 0; at < WARPS_W; at = at + 1) begin
+                if (!found) begin
+                  if (bits_warps[at]) found = 1'b1;
+                  else first_warps = first_warps + 1;
+                end
+              end
+              let_w = first_warps;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = let_w;
@@ -1123,5 +1123,5 @@ module rco_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, key_wide, sum_tally, 1'b0};
+  wire unused = &{1'b0, key_wide, sum_tally, bits_warps, 1'b0};
 endmodule

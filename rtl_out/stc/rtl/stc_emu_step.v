@@ -120,28 +120,6 @@ module stc_emu_step #(
   localparam [EPOCH_W-1:0] EPOCH_FROM_N = const64_epoch((64'd1 << N) - 64'd1);
   localparam integer EPOCH_LEAVES = 1 << $clog2(1 << EPOCH_W);
 
-  function [EPOCH_W-1:0] first_from_epoch(input [(1 << EPOCH_W) * 2-1:0] x);
-    integer i;
-    reg [2 * EPOCH_LEAVES * 2-1:0] node;
-    reg [2 * EPOCH_LEAVES * EPOCH_W-1:0] number;
-    reg right;
-    begin
-      node = {(2 * EPOCH_LEAVES * 2){1'b1}};
-      number = {(2 * EPOCH_LEAVES * EPOCH_W){1'b0}};
-      for (i = 0; i < 1 << EPOCH_W; i = i + 1) begin
-        node[(EPOCH_LEAVES + i) * 2 +: 2] = x[i * 2 +: 2];
-        number[(EPOCH_LEAVES + i) * EPOCH_W +: EPOCH_W] = i[EPOCH_W-1:0];
-      end
-      for (i = EPOCH_LEAVES - 1; i >= 1; i = i - 1) begin
-        right = node[(2 * i + 1) * 2 +: 2] < node[2 * i * 2 +: 2];
-        node[i * 2 +: 2] = right ? node[(2 * i + 1) * 2 +: 2] : node[2 * i * 2 +: 2];
-        number[i * EPOCH_W +: EPOCH_W] = right ? number[(2 * i + 1) * EPOCH_W +: EPOCH_W] :
-            number[2 * i * EPOCH_W +: EPOCH_W];
-      end
-      first_from_epoch = number[EPOCH_W +: EPOCH_W];
-    end
-  endfunction
-
   reg [EPOCH_W-1:0] let_b, let_n, let_a, operand_epoch, let_c, let_d;
   reg [AT_W-1:0] operand_at, demand, let_bits, rest_at;
   reg [EPOCH_W + AT_W-1:0] wide_epoch;
@@ -151,7 +129,9 @@ module stc_emu_step #(
   reg [EPOCHS_W-1:0] let_one, let_ra, let_rb, let_rc, let_new;
   reg [ROUNDS_W:0] sum_rounds;
   reg [(1 << EPOCH_W) * 2-1:0] keys;
-  reg known;
+  reg [2 * EPOCH_LEAVES * 2-1:0] node;
+  reg [2 * EPOCH_LEAVES * EPOCH_W-1:0] number;
+  reg right, known;
   always @* begin
     let_b = {EPOCH_W{1'b0}};
     operand_at = {AT_W{1'b0}};
@@ -171,6 +151,9 @@ module stc_emu_step #(
     let_a = {EPOCH_W{1'b0}};
     operand_epoch = {EPOCH_W{1'b0}};
     keys = {((1 << EPOCH_W) * 2){1'b0}};
+    node = {(2 * EPOCH_LEAVES * 2){1'b0}};
+    number = {(2 * EPOCH_LEAVES * EPOCH_W){1'b0}};
+    right = 1'b0;
     let_ra = {EPOCHS_W{1'b0}};
     let_rb = {EPOCHS_W{1'b0}};
     let_c = {EPOCH_W{1'b0}};
@@ -280,25 +263,73 @@ module stc_emu_step #(
                   keys[at_2 * 2] = at_2[EPOCH_W-1:0] < operand_epoch;
                   keys[at_2 * 2 + 1 +: 1] = !(|((erv_o >> at_2[EPOCH_W-1:0]) & EPOCHS_1));
                 end
-                let_a = first_from_epoch(keys);
+                node = {(2 * EPOCH_LEAVES * 2){1'b1}};
+                number = {(2 * EPOCH_LEAVES * EPOCH_W){1'b0}};
+                for (at = 0; at < 1 << EPOCH_W; at = at + 1) begin
+                  node[(EPOCH_LEAVES + at) * 2 +: 2] = keys[at * 2 +: 2];
+                  number[(EPOCH_LEAVES + at) * EPOCH_W +: EPOCH_W] = at[EPOCH_W-1:0];
+                end
+                for (at = EPOCH_LEAVES - 1; at >= 1; at = at - 1) begin
+                  right = node[(2 * at + 1) * 2 +: 2] < node[2 * at * 2 +: 2];
+                  node[at * 2 +: 2] = right ? node[(2 * at + 1) * 2 +: 2] : node[2 * at * 2 +: 2];
+                  number[at * EPOCH_W +: EPOCH_W] = right ? number[(2 * at + 1) * EPOCH_W +: EPOCH_W] :
+                      number[2 * at * EPOCH_W +: EPOCH_W];
+                end
+                let_a = number[EPOCH_W +: EPOCH_W];
                 let_ra = erv_o & ~(EPOCHS_1 << let_a);
                 for (at_2 = 0; at_2 < 1 << EPOCH_W; at_2 = at_2 + 1) begin
                   keys[at_2 * 2] = at_2[EPOCH_W-1:0] < let_a;
                   keys[at_2 * 2 + 1 +: 1] = !(|((let_ra >> at_2[EPOCH_W-1:0]) & EPOCHS_1));
                 end
-                let_b = first_from_epoch(keys);
+                node = {(2 * EPOCH_LEAVES * 2){1'b1}};
+                number = {(2 * EPOCH_LEAVES * EPOCH_W){1'b0}};
+                for (at = 0; at < 1 << EPOCH_W; at = at + 1) begin
+                  node[(EPOCH_LEAVES + at) * 2 +: 2] = keys[at * 2 +: 2];
+                  number[(EPOCH_LEAVES + at) * EPOCH_W +: EPOCH_W] = at[EPOCH_W-1:0];
+                end
+                for (at = EPOCH_LEAVES - 1; at >= 1; at = at - 1) begin
+                  right = node[(2 * at + 1) * 2 +: 2] < node[2 * at * 2 +: 2];
+                  node[at * 2 +: 2] = right ? node[(2 * at + 1) * 2 +: 2] : node[2 * at * 2 +: 2];
+                  number[at * EPOCH_W +: EPOCH_W] = right ? number[(2 * at + 1) * EPOCH_W +: EPOCH_W] :
+                      number[2 * at * EPOCH_W +: EPOCH_W];
+                end
+                let_b = number[EPOCH_W +: EPOCH_W];
                 let_rb = let_ra & ~(EPOCHS_1 << let_b);
                 for (at_2 = 0; at_2 < 1 << EPOCH_W; at_2 = at_2 + 1) begin
                   keys[at_2 * 2] = at_2[EPOCH_W-1:0] < let_a;
                   keys[at_2 * 2 + 1 +: 1] = !(|((let_rb >> at_2[EPOCH_W-1:0]) & EPOCHS_1));
                 end
-                let_c = first_from_epoch(keys);
+                node = {(2 * EPOCH_LEAVES * 2){1'b1}};
+                number = {(2 * EPOCH_LEAVES * EPOCH_W){1'b0}};
+                for (at = 0; at < 1 << EPOCH_W; at = at + 1) begin
+                  node[(EPOCH_LEAVES + at) * 2 +: 2] = keys[at * 2 +: 2];
+                  number[(EPOCH_LEAVES + at) * EPOCH_W +: EPOCH_W] = at[EPOCH_W-1:0];
+                end
+                for (at = EPOCH_LEAVES - 1; at >= 1; at = at - 1) begin
+                  right = node[(2 * at + 1) * 2 +: 2] < node[2 * at * 2 +: 2];
+                  node[at * 2 +: 2] = right ? node[(2 * at + 1) * 2 +: 2] : node[2 * at * 2 +: 2];
+                  number[at * EPOCH_W +: EPOCH_W] = right ? number[(2 * at + 1) * EPOCH_W +: EPOCH_W] :
+                      number[2 * at * EPOCH_W +: EPOCH_W];
+                end
+                let_c = number[EPOCH_W +: EPOCH_W];
                 let_rc = let_rb & ~(EPOCHS_1 << let_c);
                 for (at_2 = 0; at_2 < 1 << EPOCH_W; at_2 = at_2 + 1) begin
                   keys[at_2 * 2] = at_2[EPOCH_W-1:0] < let_a;
                   keys[at_2 * 2 + 1 +: 1] = !(|((let_rc >> at_2[EPOCH_W-1:0]) & EPOCHS_1));
                 end
-                let_d = first_from_epoch(keys);
+                node = {(2 * EPOCH_LEAVES * 2){1'b1}};
+                number = {(2 * EPOCH_LEAVES * EPOCH_W){1'b0}};
+                for (at = 0; at < 1 << EPOCH_W; at = at + 1) begin
+                  node[(EPOCH_LEAVES + at) * 2 +: 2] = keys[at * 2 +: 2];
+                  number[(EPOCH_LEAVES + at) * EPOCH_W +: EPOCH_W] = at[EPOCH_W-1:0];
+                end
+                for (at = EPOCH_LEAVES - 1; at >= 1; at = at - 1) begin
+                  right = node[(2 * at + 1) * 2 +: 2] < node[2 * at * 2 +: 2];
+                  node[at * 2 +: 2] = right ? node[(2 * at + 1) * 2 +: 2] : node[2 * at * 2 +: 2];
+                  number[at * EPOCH_W +: EPOCH_W] = right ? number[(2 * at + 1) * EPOCH_W +: EPOCH_W] :
+                      number[2 * at * EPOCH_W +: EPOCH_W];
+                end
+                let_d = number[EPOCH_W +: EPOCH_W];
                 let_to = want_o;
                 demand = {AT_W{1'b0}};
                 for (at_2 = 0; at_2 < 1 << EPOCH_W; at_2 = at_2 + 1)
@@ -463,5 +494,5 @@ module stc_emu_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, wide_epoch, sum_epoch, sum_rounds, 1'b0};
+  wire unused = &{1'b0, wide_epoch, sum_epoch, sum_rounds, keys, node, number, 1'b0};
 endmodule

@@ -172,28 +172,6 @@ module tcw_l1_step #(
   localparam [1:0] A_CORE_STORED = 2'd2;
   localparam [1:0] A_CORE_OLD = 2'd3;
 
-  function [WARP_W-1:0] first_warp(input [WARPS-1:0] x);
-    integer i;
-    reg [2 * WARP_LEAVES-1:0] node;
-    reg [2 * WARP_LEAVES * WARP_W-1:0] number;
-    reg right;
-    begin
-      node = {(2 * WARP_LEAVES){1'b1}};
-      number = {(2 * WARP_LEAVES * WARP_W){1'b0}};
-      for (i = 0; i < WARPS; i = i + 1) begin
-        node[WARP_LEAVES + i +: 1] = x[i +: 1];
-        number[(WARP_LEAVES + i) * WARP_W +: WARP_W] = i[WARP_W-1:0];
-      end
-      for (i = WARP_LEAVES - 1; i >= 1; i = i - 1) begin
-        right = node[2 * i + 1 +: 1] < node[2 * i +: 1];
-        node[i +: 1] = right ? node[2 * i + 1 +: 1] : node[2 * i +: 1];
-        number[i * WARP_W +: WARP_W] = right ? number[(2 * i + 1) * WARP_W +: WARP_W] :
-            number[2 * i * WARP_W +: WARP_W];
-      end
-      first_warp = number[WARP_W +: WARP_W];
-    end
-  endfunction
-
   wire [NODE_W + ADDR_W-1:0] key_wide = {{NODE_W{1'b0}}, key_i};
   wire [NODE_W-1:0] key_home = L2_NODE + (key_wide[NODE_W-1:0] & L2_LAST);
   reg [TICK_W-1:0] sum_tick, until_, max_tick;
@@ -201,16 +179,21 @@ module tcw_l1_step #(
   integer at, at_2;
   reg [WARP_W-1:0] let_w;
   reg [WARPS-1:0] keys;
-  reg line_hit_now, known;
+  reg [2 * WARP_LEAVES-1:0] node;
+  reg [2 * WARP_LEAVES * WARP_W-1:0] number;
+  reg right, line_hit_now, known;
   always @* begin
     sum_tick = {TICK_W{1'b0}};
     sum_count = {(COUNT_W + 1){1'b0}};
     at = 0;
     let_w = {WARP_W{1'b0}};
     keys = {WARPS{1'b0}};
+    node = {(2 * WARP_LEAVES){1'b0}};
+    number = {(2 * WARP_LEAVES * WARP_W){1'b0}};
+    at_2 = 0;
+    right = 1'b0;
     until_ = {TICK_W{1'b0}};
     max_tick = {TICK_W{1'b0}};
-    at_2 = 0;
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -382,7 +365,19 @@ module tcw_l1_step #(
                 sum_tick = until_o[at * TICK_W +: TICK_W] + MARGIN_AS_TICK;
                 keys[at +: 1] = !(fencing_o[at] && time_i > sum_tick);
               end
-              let_w = first_warp(keys);
+              node = {(2 * WARP_LEAVES){1'b1}};
+              number = {(2 * WARP_LEAVES * WARP_W){1'b0}};
+              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
+                node[WARP_LEAVES + at_2 +: 1] = keys[at_2 +: 1];
+                number[(WARP_LEAVES + at_2) * WARP_W +: WARP_W] = at_2[WARP_W-1:0];
+              end
+              for (at_2 = WARP_LEAVES - 1; at_2 >= 1; at_2 = at_2 - 1) begin
+                right = node[2 * at_2 + 1 +: 1] < node[2 * at_2 +: 1];
+                node[at_2 +: 1] = right ? node[2 * at_2 + 1 +: 1] : node[2 * at_2 +: 1];
+                number[at_2 * WARP_W +: WARP_W] = right ? number[(2 * at_2 + 1) * WARP_W +: WARP_W] :
+                    number[2 * at_2 * WARP_W +: WARP_W];
+              end
+              let_w = number[WARP_W +: WARP_W];
               for (at = 0; at < WARPS; at = at + 1) begin
                 if (let_w == at[WARP_W-1:0]) fencing_o[at] = 1'b0;
               end
@@ -639,11 +634,11 @@ module tcw_l1_step #(
               row_o = ROW_II_ACK_102;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  until_ = until_ | ({TICK_W{msg_id_i == at[WARP_W-1:0]}} & until_o[at * TICK_W +: TICK_W]);
+              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
+                  until_ = until_ | ({TICK_W{msg_id_i == at_2[WARP_W-1:0]}} & until_o[at_2 * TICK_W +: TICK_W]);
               max_tick = (until_ > msg_gwct_i) ? until_ : msg_gwct_i;
-              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
-                if (msg_id_i == at_2[WARP_W-1:0]) until_o[at_2 * TICK_W +: TICK_W] = max_tick;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_id_i == at[WARP_W-1:0]) until_o[at * TICK_W +: TICK_W] = max_tick;
               end
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
@@ -657,11 +652,11 @@ module tcw_l1_step #(
               row_o = ROW_II_OLD_104;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
-              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
-                  until_ = until_ | ({TICK_W{msg_id_i == at_2[WARP_W-1:0]}} & until_o[at_2 * TICK_W +: TICK_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  until_ = until_ | ({TICK_W{msg_id_i == at[WARP_W-1:0]}} & until_o[at * TICK_W +: TICK_W]);
               max_tick = (until_ > msg_gwct_i) ? until_ : msg_gwct_i;
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_id_i == at[WARP_W-1:0]) until_o[at * TICK_W +: TICK_W] = max_tick;
+              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
+                if (msg_id_i == at_2[WARP_W-1:0]) until_o[at_2 * TICK_W +: TICK_W] = max_tick;
               end
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_OLD;
@@ -680,11 +675,11 @@ module tcw_l1_step #(
               row_o = ROW_II_ACK_LAST_103;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  until_ = until_ | ({TICK_W{msg_id_i == at[WARP_W-1:0]}} & until_o[at * TICK_W +: TICK_W]);
+              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
+                  until_ = until_ | ({TICK_W{msg_id_i == at_2[WARP_W-1:0]}} & until_o[at_2 * TICK_W +: TICK_W]);
               max_tick = (until_ > msg_gwct_i) ? until_ : msg_gwct_i;
-              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
-                if (msg_id_i == at_2[WARP_W-1:0]) until_o[at_2 * TICK_W +: TICK_W] = max_tick;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_id_i == at[WARP_W-1:0]) until_o[at * TICK_W +: TICK_W] = max_tick;
               end
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
@@ -704,11 +699,11 @@ module tcw_l1_step #(
               row_o = ROW_II_OLD_LAST_105;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
-              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
-                  until_ = until_ | ({TICK_W{msg_id_i == at_2[WARP_W-1:0]}} & until_o[at_2 * TICK_W +: TICK_W]);
+              for (at = 0; at < WARPS; at = at + 1)
+                  until_ = until_ | ({TICK_W{msg_id_i == at[WARP_W-1:0]}} & until_o[at * TICK_W +: TICK_W]);
               max_tick = (until_ > msg_gwct_i) ? until_ : msg_gwct_i;
-              for (at = 0; at < WARPS; at = at + 1) begin
-                if (msg_id_i == at[WARP_W-1:0]) until_o[at * TICK_W +: TICK_W] = max_tick;
+              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
+                if (msg_id_i == at_2[WARP_W-1:0]) until_o[at_2 * TICK_W +: TICK_W] = max_tick;
               end
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_OLD;
@@ -803,11 +798,11 @@ module tcw_l1_step #(
               row_o = ROW_VM_ACK_LAST_112;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
-              for (at = 0; at < WARPS; at = at + 1)
-                  until_ = until_ | ({TICK_W{msg_id_i == at[WARP_W-1:0]}} & until_o[at * TICK_W +: TICK_W]);
+              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1)
+                  until_ = until_ | ({TICK_W{msg_id_i == at_2[WARP_W-1:0]}} & until_o[at_2 * TICK_W +: TICK_W]);
               max_tick = (until_ > msg_gwct_i) ? until_ : msg_gwct_i;
-              for (at_2 = 0; at_2 < WARPS; at_2 = at_2 + 1) begin
-                if (msg_id_i == at_2[WARP_W-1:0]) until_o[at_2 * TICK_W +: TICK_W] = max_tick;
+              for (at = 0; at < WARPS; at = at + 1) begin
+                if (msg_id_i == at[WARP_W-1:0]) until_o[at * TICK_W +: TICK_W] = max_tick;
               end
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
@@ -833,5 +828,5 @@ module tcw_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, key_wide, sum_count, 1'b0};
+  wire unused = &{1'b0, key_wide, sum_count, keys, node, number, 1'b0};
 endmodule
