@@ -125,7 +125,7 @@ module cg_levels_tb;
   task drain;
     integer i;
     begin
-      for (i = 0; i < 100 * STOPS * FLITS * PARTS; i = i + 1) step(0, 100, 0, 0);
+      for (i = 0; i < 40 * STOPS * FLITS * PARTS + 200; i = i + 1) step(0, 100, 0, 0);
       for (i = 0; i < STOPS * STOPS; i = i + 1) check(head[i] === tail[i], "all that went in has come out");
       check(in_valid === 0, "all that waited went in");
     end
