@@ -5,7 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-typedef struct { Check *k; const System *s; ParamEnv env; Controller *c; } Sys;
+/* homeless: it was said where the system is that has no home. */
+typedef struct { Check *k; const System *s; ParamEnv env; Controller *c; bool homeless; } Sys;
 
 static void size_at_least_1(Sys *y, const Expr *e, Pos at, const char *what, Str name)
 {
@@ -102,9 +103,12 @@ static void check_home(Sys *y, const Expr *e)
     else if (s->homes.n)
         diag_error(y->k->d, e->pos, "system '" STR_FMT "' has %d homes, expected which: home(" STR_FMT ")",
                    STR_ARG(s->name), s->homes.n, STR_ARG(s->homes.at[0]->name));
-    else
+    else {
         diag_error(y->k->d, e->pos, "'home' is used, but system '" STR_FMT "' has no <home of=\"...\" by=\"key\"/>",
                    STR_ARG(s->name));
+        if (!y->homeless) diag_note(y->k->d, s->pos, "system '" STR_FMT "' is here", STR_ARG(s->name));
+        y->homeless = true;
+    }
 }
 
 /* CTL(number): it is there. */
