@@ -51,12 +51,12 @@ int bench_fpga(Bench *b, int argc, char **argv)
     tool_add(b->a, &emit, tool_text(b->a, "%s/getm", b->scratch));
     for (int i = 0; i < values.n; i++) tool_add(b->a, &emit, tool_text(b->a, "--set=%s", values.at[i]));
     bench_do(b, &emit);
-    /* The system without flattening: quicker, and somewhat larger. */
+    /* The system without flattening: quicker, and somewhat larger. To `tee` a quote is a part of the name. */
     char *rtl = tool_text(b->a, "%s/getm/rtl", b->scratch), *read = "";
     Words files = tool_entries(b->a, rtl);
     for (int i = 0; i < files.n; i++) read = tool_text(b->a, "%sread_verilog \"%s/%s\"\n", read, rtl, files.at[i]);
     tool_write(script, tool_text(b->a, "%shierarchy -check -top %s\nsynth_ecp5 %s -top %s\n"
-        "tee -o \"%s\" stat -top %s\n", read, module, system ? "-noflatten" : "", module, report, module));
+        "tee -o %s stat -top %s\n", read, module, system ? "-noflatten" : "", module, report, module));
     tool_add_text(b->a, &yosys, "yosys -q -s");
     tool_add(b->a, &yosys, script);
     bench_output(b, &yosys);
