@@ -13,7 +13,7 @@
 // before it is high. flush_i also drops what is in T.
 // S0: rd_i with rd_key_i starts a look-up; bg_want_o, bg_urgent_o, bg_grant_i: a
 //   background slot in its place, as in cg_cuckoo.
-// T, exactly the next cycle:
+// T, exactly STAGES cycles later:
 //   live_i       the look-up counts; if not it was started in vain, and nothing
 //                follows from it
 //   key_o        the key looked up
@@ -36,7 +36,10 @@
 // it, while the list is at rest (or 63 other look-ups that need the list have come).
 // A request that its result finds but that cannot fire then does not stop others:
 // the next search puts its entry back into the list, and it asks again.
-// A look-up sees every update of earlier cycles and of its own cycle.
+// A look-up sees every update of earlier cycles and of its own cycle. With STAGES 2
+// what it shows comes from registers, and it is put off (later_o) if what it would
+// have to see was written in the cycle before: a place of its key, the stash, or, for
+// a key that is not in the table, the filter.
 // Memory port of the list: see cg_overflow_list.
 //
 // Parameters as in cg_cuckoo, cg_bloom_max (FILTER_WAYS, FILTER_ROWS) and
@@ -60,6 +63,7 @@ module cg_meta_table #(
     parameter integer ASKERS      = 4,
     parameter integer KICKS       = 16,
     parameter [31:0]  SEED        = 32'd1,
+    parameter integer STAGES      = 1,
     parameter integer ENT_W       = OWN_W + FIELDS * TS_W,           // derived
     parameter integer PLACES      = WAYS + STASH,                    // derived
     parameter integer CNT_W       = $clog2(WAYS * ROWS + STASH + 1)  // derived
@@ -112,7 +116,7 @@ module cg_meta_table #(
   endgenerate
 
   wire              table_ready, list_ready, filter_ready;
-  wire              table_hit, table_room;
+  wire              table_hit, table_room, stale, filter_stale;
   wire [ENT_W-1:0]  table_ent;
   wire              ev_valid;
   wire [KEY_W-1:0]  ev_key;
@@ -122,24 +126,49 @@ module cg_meta_table #(
   wire [KEY_W-1:0]  res_key;
   wire [ENT_W-1:0]  res_ent;
 
-  reg t_q;  // T holds a look-up of a request
-  always @(`CG_EDGE) begin
-    if (rst_i) t_q <= 1'b0;
-    else t_q <= rd_i && !flush_i;
-  end
-  wire live = t_q && live_i;
-
-  // The part of the list; another seed, so that keys that collide in the table do not here.
-  wire [LIST_W-1:0] s0_list;
-  reg  [LIST_W-1:0] t_list_q;
+  // T holds a look-up of a request, of a key in this part of the list; whether the result of a search is of its key.
+  // The hash has another seed, so that keys that collide in the table do not here.
+  wire              t_q, t_same;
+  wire [LIST_W-1:0] s0_list, t_list_q;
   cg_h3 #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]})) u_list_of (.key_i(rd_key_i), .row_o(s0_list));
-  always @(posedge clk_i) if (rd_i) t_list_q <= s0_list;
+  reg               look_q;
+  reg  [LIST_W-1:0] look_list_q;
+  always @(`CG_EDGE) begin
+    if (rst_i) look_q <= 1'b0;
+    else look_q <= rd_i && !(STAGES == 1 && flush_i);
+  end
+  always @(posedge clk_i) if (rd_i) look_list_q <= s0_list;
+  generate
+    if (STAGES == 1) begin : g_one
+      assign t_q      = look_q;
+      assign t_list_q = look_list_q;
+      assign t_same   = res_key == key_o;
+    end else begin : g_two
+      reg              rd_q, same_q;
+      reg [LIST_W-1:0] list_q;
+      reg [KEY_W-1:0]  look_key_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) rd_q <= 1'b0;
+        else rd_q <= look_q;
+      end
+      // A result of another key is valid at the earliest two cycles after its key has changed.
+      always @(posedge clk_i) begin
+        if (rd_i) look_key_q <= rd_key_i;
+        if (look_q) list_q <= look_list_q;
+        same_q <= res_key == look_key_q;
+      end
+      assign t_q      = rd_q;
+      assign t_list_q = list_q;
+      assign t_same   = same_q;
+    end
+  endgenerate
+  wire live = t_q && live_i && !stale;
 
   // The result of a search counts for its key; an entry in it only while it could
   // return to the list.
-  wire answered = res_valid && res_key == key_o;
+  wire answered = res_valid && t_same && !stale;
   wire holds    = answered && res_found;
-  assign later_o = !table_hit && (answered ? res_found && !put_ready : !none);
+  assign later_o = stale || (!table_hit && (filter_stale || (answered ? res_found && !put_ready : !none)));
 
   // Who has no place but in the list asks for it as well: the result keeps the
   // list for him. Others do not push meanwhile.
@@ -153,12 +182,13 @@ module cg_meta_table #(
   wire [ENT_W-1:0] new_ent = re_put ? res_ent : upd_ent_i;
 
   cg_cuckoo #(
-      .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED)
+      .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED),
+      .STAGES(STAGES)
   ) u_table (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(table_ready),
       .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(bg_want_o), .bg_urgent_o(bg_urgent_o), .bg_grant_i(bg_grant_i),
-      .key_o(key_o), .hit_o(table_hit), .ent_o(table_ent), .room_o(table_room),
+      .key_o(key_o), .stale_o(stale), .hit_o(table_hit), .ent_o(table_ent), .room_o(table_room),
       .place_valid_o(place_valid_o), .place_ent_o(place_ent_o), .vclass_i(vclass_i),
       .upd_i(upd), .upd_keep_i(insert), .upd_ent_i(new_ent),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),
@@ -172,7 +202,7 @@ module cg_meta_table #(
       .push_i(spill_o), .push_key_i(key_o), .push_list_i(t_list_q), .push_ent_i(new_ent), .push_ready_o(push_ready), .put_ready_o(put_ready),
       .find_i(find && list_ready), .done_i(fire && !answered), .find_key_i(key_o), .find_list_i(t_list_q), .none_o(none),
       .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found), .res_ent_o(res_ent),
-      .res_take_i(fire && answered), .res_pass_i(live && !fire_i && answered), .due_o(due),
+      .res_take_i(fire && answered), .res_pass_i(live && !fire_i && answered && (table_hit || !filter_stale)), .due_o(due),
       .mem_valid_o(mem_valid_o), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we_o), .mem_addr_o(mem_addr_o),
       .mem_wdata_o(mem_wdata_o), .mem_rvalid_i(mem_rvalid_i), .mem_rdata_i(mem_rdata_i),
       .count_o(overflow_o));
@@ -181,12 +211,14 @@ module cg_meta_table #(
     if (FILTER_ROWS > 0) begin : g_bloom
       // another seed: rows of the filter are not those of the table
       cg_bloom_max #(
-          .WAYS(FILTER_WAYS), .ROWS(FILTER_ROWS), .KEY_W(KEY_W), .FIELDS(FIELDS), .W(TS_W), .SEED(~SEED)
+          .WAYS(FILTER_WAYS), .ROWS(FILTER_ROWS), .KEY_W(KEY_W), .FIELDS(FIELDS), .W(TS_W), .SEED(~SEED),
+          .STAGES(STAGES)
       ) u_filter (
           .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(filter_ready),
-          .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(bounds),
+          .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(bounds), .stale_o(filter_stale),
           .ins_i(ev_valid), .ins_key_i(ev_key), .ins_val_i(ev_ent[BACK_W-1:0]));
     end else begin : g_regs
+      assign filter_stale = 1'b0;  // it shows what it holds now
       cg_max_regs #(
           .KEY_W(KEY_W), .FIELDS(FIELDS), .W(TS_W)
       ) u_filter (

@@ -139,7 +139,12 @@ module cg_mshr #(
   wire          keep   = tk_valid_q && rp_keep_i;
   wire          rewind = tk_valid_q && rp_rewind_i;
   wire          offers = of_valid_q && drain_q[of_idx_q];  // only while its entry drains
-  wire          take   = offers && rp_take_i && (STAGES > 2 || (!keep && !rewind && !rp_stop_o));
+  wire          refused = STAGES < 3 && (keep || rewind || rp_stop_o);
+  // With two stages what is fetched does not wait for what T says: if the take is refused, nothing is offered in the
+  // next cycle, and the item is fetched again.
+  wire          wanted = offers && rp_take_i;
+  wire          take   = wanted && !refused;
+  wire          leaves = STAGES == 2 ? wanted : take;
 
   // Look-up: the entry of the key, and the lowest free one.
   wire [GROUPS*GROUP-1:0] live = {{SPARE{1'b0}}, valid_q};
@@ -149,6 +154,7 @@ module cg_mshr #(
   reg  [IW-1:0]           same_idx, free_idx;
   wire [ENTRIES-1:0]      match;      // what is shown
   wire [IW-1:0]           hit_idx;
+  wire [FLD_W-1:0]        hit_fld;
   wire                    op_hit, op_armed, op_drain, op_must, op_fin;  // what T has found
   wire [IW-1:0]           op_idx;
   wire [CW-1:0]           op_cnt;
@@ -185,7 +191,7 @@ module cg_mshr #(
 
   assign hit_o       = |match;
   assign idx_o       = op_hit ? op_idx : free_idx;
-  assign fld_o       = hit_o ? fld_q[hit_idx] : {FLD_W{1'b0}};
+  assign fld_o       = hit_o ? hit_fld : {FLD_W{1'b0}};
   assign armed_o     = |(match & armed_q);
   assign drain_o     = |(match & drain_q);
   assign must_o      = |(match & must_q);
@@ -203,18 +209,21 @@ module cg_mshr #(
   wire          same     = tk_valid_q && idx_o == tk_idx_q;
   wire [CW-1:0] cnt_tk   = cnt_q[tk_idx_q];
   wire [CW-1:0] cnt_tk_d = commit ? cnt_tk - CNT_ONE : cnt_tk;
-  wire [CW-1:0] cnt_op   = !op_hit ? EMPTY : same ? cnt_tk_d : op_cnt;
-  wire [CW-1:0] cnt_op_d = park_ok ? cnt_op + CNT_ONE : cnt_op;
+  wire [CW-1:0] cnt_op   = !op_hit ? EMPTY : same ? cnt_tk : op_cnt;
+  wire          one_less = commit && same;  // this and park_ok are known last
+  wire [CW-1:0] cnt_more = cnt_op + CNT_ONE;
+  wire [CW-1:0] cnt_less = cnt_op - CNT_ONE;
+  wire [CW-1:0] cnt_op_d = (park_ok == one_less) ? cnt_op : park_ok ? cnt_more : cnt_less;
   wire [PW-1:0] head_tk  = head_q[tk_idx_q];
   wire [PW-1:0] tail_op  = op_hit ? op_tail : {PW{1'b0}};
 
   // The verdict's entry after this cycle, unless the operation is on it too
-  wire tk_over    = commit && cnt_tk_d == EMPTY;
+  wire tk_over    = commit && cnt_tk == CNT_ONE;
   wire tk_drain_d = drain_q[tk_idx_q] && !keep && !tk_over;
   wire tk_frees   = tk_over && fin_q[tk_idx_q] && !(op_ok && same);
 
   // The operation's entry after this cycle, the verdict included
-  wire op_empty   = cnt_op_d == EMPTY;
+  wire op_empty   = (park_ok == one_less) ? cnt_op == EMPTY : !park_ok && cnt_op == CNT_ONE;
   wire op_armed_d = !done_i && (alloc_i || op_armed);
   wire op_fin_d   = done_i || (!alloc_i && op_fin);
   wire op_drain_d = !op_empty && (replay_i || (!alloc_i && op_drain && !(keep && same)));
@@ -270,6 +279,7 @@ module cg_mshr #(
       wire unused = &{1'b0, next_key_i};
       assign match   = same_key;
       assign hit_idx = same_idx;
+      assign hit_fld = fld_q[same_idx];
     end else begin : g_two
       // Which entry has the key, or will if T takes one for it: whether T does so, and whether it frees what was found,
       // is in valid_q by then.
@@ -281,9 +291,19 @@ module cg_mshr #(
         if (rst_i) match_q <= {ENTRIES{1'b0}};
         else match_q <= same_key | ((key_i == next_key_i) ? next_free : {ENTRIES{1'b0}});
       end
-      always @(posedge clk_i) idx_q <= |same_key ? same_idx : free_idx;
+      // Its fields, or those that T writes meanwhile.
+      wire [IW-1:0]    next_idx = |same_key ? same_idx : free_idx;
+      reg              written_q;
+      reg  [FLD_W-1:0] kept_fld_q, new_fld_q;
+      always @(posedge clk_i) begin
+        idx_q      <= next_idx;
+        written_q  <= op_ok && idx_o == next_idx;
+        kept_fld_q <= fld_q[next_idx];
+        new_fld_q  <= fld_i;
+      end
       assign match   = match_q & valid_q;
       assign hit_idx = idx_q;
+      assign hit_fld = written_q ? new_fld_q : kept_fld_q;
     end
     if (STAGES < 3) begin : g_at_once
       assign op_hit   = hit_o;
@@ -392,7 +412,7 @@ module cg_mshr #(
 
   reg  pw_q;  // a word from outside is in T: it may be written
   assign busy_o = (|drain_q) || of_valid_q || tk_valid_q || pw_q || settles;
-  wire fetch = pick_ok && (!offers || take) && !pw_i && !pw_q;
+  wire fetch = pick_ok && (!offers || leaves) && !pw_i && !pw_q;
 
   wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, offers && of_idx_q == pick};
 
@@ -409,9 +429,9 @@ module cg_mshr #(
       turn_q     <= {IW{1'b0}};
     end else begin
       tk_valid_q <= take;
-      if (fetch || of_valid_q) of_valid_q <= (fetch || (offers && !take)) && of_stays && !pw_i;
+      if (fetch || of_valid_q) of_valid_q <= (fetch || (offers && !leaves)) && of_stays && !pw_i && (take || !leaves);
       if (fetch) of_idx_q <= pick;
-      if (take) tk_idx_q <= of_idx_q;
+      if (leaves) tk_idx_q <= of_idx_q;
       if (fetch) turn_q <= pick;
     end
   end

@@ -65,33 +65,40 @@ module cg_out_turn #(
   assign busy_o = waits_q != NONE;
 
   // The holder as long as it waits, else the next that does. Nothing moves while none waits and none begins to.
+  // Whether this one lacks room is known last: what follows is worked out for both cases, 0 and 1.
   wire lacks  = able_i && !ok_o;
   wire absent = (holder_q & (src_i | valid_i)) == NONE;
-  reg [N-1:0] waits_d, holder_d, above, pool;
-  always @* begin
-    waits_d  = waits_q;
-    holder_d = holder_q;
-    above    = NONE;
-    pool     = NONE;
-    if (lacks || waits_q != NONE) begin
-      waits_d = waits_q & ~src_i;
-      if (lacks) waits_d = waits_d | src_i;
-      if (absent && &idle_q) waits_d = waits_d & ~holder_q;
-      above = waits_d & ~(holder_q | (holder_q - ONE));
-      pool  = |above ? above : waits_d;
-      if ((holder_q & waits_d) == NONE || late) holder_d = pool & (~pool + ONE);
+  wire [2*N-1:0] waits_d, holder_d;
+  wire [1:0]     stays;  // the holder does
+  genvar c;
+  generate
+    for (c = 0; c < 2; c = c + 1) begin : g_case
+      reg [N-1:0] waits, holder, above, pool;
+      always @* begin
+        waits  = (c == 1) ? waits_q | src_i : waits_q & ~src_i;
+        holder = holder_q;
+        if (absent && &idle_q) waits = waits & ~holder_q;
+        above = waits & ~(holder_q | (holder_q - ONE));
+        pool  = |above ? above : waits;
+        if ((holder_q & waits) == NONE || late) holder = pool & (~pool + ONE);
+      end
+      assign waits_d[c*N +: N]  = waits;
+      assign holder_d[c*N +: N] = holder;
+      assign stays[c]           = holder == holder_q;
     end
-  end
+  endgenerate
+  wire moves = lacks || waits_q != NONE;
+  wire stay  = lacks ? stays[1] : stays[0];
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
       waits_q  <= NONE;
       holder_q <= NONE;
       idle_q   <= 3'd0;
-    end else if (lacks || waits_q != NONE) begin
-      waits_q  <= waits_d;
-      holder_q <= holder_d;
-      idle_q   <= (absent && holder_d == holder_q) ? idle_q + 3'd1 : 3'd0;
+    end else if (moves) begin
+      waits_q  <= lacks ? waits_d[N +: N] : waits_d[0 +: N];
+      holder_q <= lacks ? holder_d[N +: N] : holder_d[0 +: N];
+      idle_q   <= (absent && stay) ? idle_q + 3'd1 : 3'd0;
     end
   end
 
@@ -103,8 +110,8 @@ module cg_out_turn #(
       assign late = &age_q;
       always @(`CG_EDGE) begin
         if (rst_i) age_q <= {PATIENCE{1'b0}};
-        else if (lacks || waits_q != NONE)
-          age_q <= (holder_d == holder_q && !late) ? age_q + {{(PATIENCE-1){1'b0}}, 1'b1} : {PATIENCE{1'b0}};
+        else if (moves)
+          age_q <= (stay && !late) ? age_q + {{(PATIENCE-1){1'b0}}, 1'b1} : {PATIENCE{1'b0}};
       end
     end
   endgenerate

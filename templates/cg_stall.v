@@ -109,6 +109,7 @@ module cg_stall #(
   reg           of_valid_d, of_valid_q, tk_valid_q;
   reg  [LW-1:0] of_line_d, of_line_q, tk_line_q, turn_q;
   reg  [EW-1:0] of_entry_q, tk_entry_q;
+  reg  [TS_W-1:0] of_ts_q;
   wire          commit = tk_valid_q && rp_commit_i;
   wire          keep   = tk_valid_q && rp_keep_i;
   wire          rewind = tk_valid_q && rp_rewind_i;
@@ -254,7 +255,9 @@ module cg_stall #(
   assign idle_o  = count_q == {NW{1'b0}};
 
   // Fetch while the offered request is taken, or when none is offered: the next
-  // line in turn that is awake and neither offered, taken nor changed now.
+  // line in turn that is awake and neither offered nor taken. What is chosen comes
+  // from registers alone; if the line changes now, it is withdrawn before it is
+  // offered, and the line keeps its turn.
   reg [LINES-1:0] more;
   reg             pick_ok;
   integer k;
@@ -262,7 +265,6 @@ module cg_stall #(
     more = awake_q;
     if (of_valid_q) more[of_line_q] = 1'b0;
     if (tk_valid_q) more[tk_line_q] = 1'b0;
-    if (park) more[line] = 1'b0;
     pick_ok = |more;
     pick    = {LW{1'b0}};
     k       = 0;
@@ -275,31 +277,41 @@ module cg_stall #(
   reg  pw_q;  // a place from outside is in T: it may be written
   wire fetch = pick_ok && (!of_valid_q || take) && !pw_i && !pw_q;
 
-  // Lowest timestamp of the line, then the oldest.
-  reg              first_ok;
-  reg [EW-1:0]     first;
-  reg [TS_W+EW-1:0] best, each;
-  integer f;
+  // Lowest timestamp of the line, then the oldest, by pairs.
+  localparam integer AGE_W = TS_W + EW;
+  reg [ENTRIES-1:0]       here;
+  reg [ENTRIES*AGE_W-1:0] age;
+  reg [ENTRIES*EW-1:0]    number;
+  integer f, step;
   always @* begin
-    first_ok = 1'b0;
-    first    = {EW{1'b0}};
-    best     = {(TS_W + EW){1'b0}};
-    each     = {(TS_W + EW){1'b0}};
-    f        = 0;
-    if (fetch) for (f = 0; f < ENTRIES; f = f + 1) begin
-      each = {pick_ts[f*TS_W +: TS_W], pick_rank[f*EW +: EW]};
-      if (pick_valid[f] && (!first_ok || each < best)) begin
-        first_ok = 1'b1;
-        first    = f[EW-1:0];
-        best     = each;
+    here   = pick_valid;
+    age    = {ENTRIES*AGE_W{1'b0}};
+    number = {ENTRIES*EW{1'b0}};
+    f      = 0;
+    step   = 1;
+    if (pick_ok) begin
+      for (f = 0; f < ENTRIES; f = f + 1) begin
+        age[f*AGE_W +: AGE_W] = {pick_ts[f*TS_W +: TS_W], pick_rank[f*EW +: EW]};
+        number[f*EW +: EW]    = f[EW-1:0];
+      end
+      for (step = 1; step < ENTRIES; step = 2 * step) begin
+        for (f = 0; f + step < ENTRIES; f = f + 2 * step) begin
+          if (here[f + step] && (!here[f] || age[(f + step)*AGE_W +: AGE_W] < age[f*AGE_W +: AGE_W])) begin
+            here[f]               = 1'b1;
+            age[f*AGE_W +: AGE_W] = age[(f + step)*AGE_W +: AGE_W];
+            number[f*EW +: EW]    = number[(f + step)*EW +: EW];
+          end
+        end
       end
     end
   end
+  wire [EW-1:0] first   = number[0 +: EW];
+  wire          changed = park && line == pick;  // the line to be fetched from
 
   always @* begin
-    of_valid_d = fetch || (of_valid_q && !take);
+    of_valid_d = fetch ? !changed : of_valid_q && !take && !(park && line == of_line_q);
     of_line_d  = pw_i ? pw_idx_i : fetch ? pick : of_line_q;
-    if ((park && line == of_line_d) || pw_i) of_valid_d = 1'b0;
+    if (pw_i) of_valid_d = 1'b0;
   end
 
   always @(`CG_EDGE) begin
@@ -316,12 +328,13 @@ module cg_stall #(
       pw_q       <= pw_i;
       tk_valid_q <= take;
       if (take) tk_line_q <= of_line_q;
-      if (fetch) turn_q <= pick;
+      if (fetch && !changed) turn_q <= pick;
     end
   end
 
   always @(posedge clk_i) begin
     if (pw_i || fetch) of_entry_q <= pw_i ? pw_word_i : first;
+    if (fetch) of_ts_q <= age[EW +: TS_W];
     if (take) tk_entry_q <= of_entry_q;
   end
 
@@ -342,13 +355,14 @@ module cg_stall #(
   assign rp_valid_o = of_valid_q;
   assign rp_key_o   = key_q[of_line_q];
 
-  reg [TS_W-1:0] rp_ts;
+  reg [TS_W-1:0] pw_ts;  // of the place that a walk has read
   integer t;
   always @* begin
-    rp_ts = of_ts[0 +: TS_W];
-    for (t = 1; t < ENTRIES; t = t + 1) if (of_entry_q == t[EW-1:0]) rp_ts = of_ts[t*TS_W +: TS_W];
+    pw_ts = of_ts[0 +: TS_W];
+    for (t = 1; t < ENTRIES; t = t + 1) if (of_entry_q == t[EW-1:0]) pw_ts = of_ts[t*TS_W +: TS_W];
   end
-  assign rp_ts_o = rp_ts;
+  assign rp_ts_o = pw_q ? pw_ts : of_ts_q;
+  wire unused_age = &{1'b0, age, number, here};
 
   wire verdict_ok = {1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q};
 

@@ -89,7 +89,7 @@ module cg_wait_queue #(
     older = {RW{1'b0}};
     place = {AW{1'b0}};
     l     = 0;
-    if (park_i) begin
+    if (|valid_q) begin
       for (l = ENTRIES - 1; l >= 0; l = l - 1) begin
         older = older + {{(RW - 1){1'b0}}, match[l]};
         if (!valid_q[l]) place = l[AW-1:0];

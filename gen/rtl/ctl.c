@@ -254,8 +254,11 @@ static void verdict_nets(Ctl *k)
     k->d_valid = net(k, "d_valid_q", NULL);
     if (k->overflow_src >= 0) k->t_full = net(k, "t_full", NULL);
     if (k->keyless) k->t_keyless = net(k, "t_keyless", NULL);
-    for (int i = 0; i < k->n_stores && k->keyless && !k->s0_keyless; i++)
-        if (block_pin(k->stores[i].s->block, "later_o")) k->s0_keyless = net(k, "s0_keyless", NULL);
+    for (int i = 0; i < k->n_stores && k->keyless; i++) {
+        if (!block_pin(k->stores[i].s->block, "later_o")) continue;
+        HdlName **flag = ctl_early(k, &k->stores[i]) ? &k->s0_keyless : &k->l_keyless;
+        if (!*flag) *flag = net(k, flag == &k->s0_keyless ? "s0_keyless" : "l_keyless", NULL);
+    }
     for (int i = 0; i < k->step->outs.n; i++) {
         const Out *o = k->step->outs.at[i];
         if (o->lane) continue;

@@ -107,7 +107,7 @@ typedef struct Ctl {
         *t_spared, *t_never;
     HdlName *write_error;           /* memory has answered a write with an error; NULL: nothing writes to memory */
     Hx write_errors;                /* of each port */
-    HdlName *t_full, *t_keyless, *s0_keyless, *t_state, *t_row_state;
+    HdlName *t_full, *t_keyless, *s0_keyless, *l_keyless, *t_state, *t_row_state;
     HdlName **st;                   /* outputs of the transition function, by index of the signal */
     HdlName **reg;                  /* registers, by Var.id */
     HdlName **level, **level_key, **level_becomes;      /* by index of the source */

@@ -223,8 +223,8 @@ void ctl_store(Ctl *k, CtlStore *l)
     bool early = ctl_early(k, l);
     Hx begins = early ? hx_any(m, k->src_gnt->x) : hx_and(m, k->l_valid->x, k->ready->x), go = begins,
        key = !early ? k->l_key->x : k->walks ? k->look_key->x : k->s0_key->x;
-    if (block_pin(b, "later_o") && k->keyless)
-        go = hx_and(m, go, hx_not(m, k->s0_keyless->x)); /* a look-up could start a search outside of the table */
+    if (block_pin(b, "later_o") && k->keyless) /* a look-up could start a search outside of the table */
+        go = hx_and(m, go, hx_not(m, (early ? k->s0_keyless : k->l_keyless)->x));
     if (k->walks && block_pin(b, "walk_i")) go = hx_or(m, go, k->walk_read->x);
     if (k->c->sweeps.n) go = hx_or(m, go, ctl_sweep_reads(k, NULL));
     if (s->probers.n) {

@@ -28,7 +28,8 @@ void ctl_lookup(Ctl *k)
         hdl_note(k->s, STR("Events without key have no line and no entry."));
         event_flag(k, k->t_keyless, k->t_event, keyless);
         if (ctl_late(k)) event_flag(k, k->r_keyless, k->r_event, keyless);
-        if (k->s0_keyless) event_flag(k, k->s0_keyless, k->l_event ? k->l_event : k->s0_event, keyless);
+        if (k->s0_keyless) event_flag(k, k->s0_keyless, k->s0_event, keyless);
+        if (k->l_keyless) event_flag(k, k->l_keyless, k->l_event, keyless);
     }
     hdl_blank(k->s);
     for (int i = 0; i < k->n_stores; i++) ctl_store(k, &k->stores[i]);

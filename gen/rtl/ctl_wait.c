@@ -49,6 +49,15 @@ static void entry_op(Ctl *k, const CtlWait *e, bool walked)
                walked ? hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_NEXT, NULL)]->x, next) : next);
 }
 
+/* One of a place is on its way at a time: nothing in T sends what is in L back to it. What takes its entry into use
+ * again has the place itself refuse it. */
+static Hx taken_in_l(Ctl *k, const CtlWait *e)
+{
+    HdlModule *m = k->m;
+    Hx take = hx_and(m, hx_and(m, k->l_valid->x, ctl_l_src(k, e->replay_src)), e->replay_valid->x);
+    return k->l_back ? hx_and(m, take, hx_not(m, k->l_back->x)) : take;
+}
+
 /* What is offered again, and what becomes of it in T; of a place in which nothing is parked: nothing. */
 static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
 {
@@ -66,7 +75,7 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
     if (block_pin(b, "rp_stop_o")) ctl_get(i, b, "rp_stop_o", none ? wire(k, stem, "_stop", NULL) : e->stop);
     hdl_pins(i);
     Hx take = none ? no : ctl_src(k, k->src_gnt, e->replay_src);
-    if (k->l_go && !none) take = hx_and(m, k->l_go->x, ctl_l_src(k, e->replay_src));
+    if (k->l_go && !none) take = taken_in_l(k, e);
     if (ctl_late(k) && !none)       /* one is on its way at a time: nothing in T sends it back */
         take = hx_and(m, hx_and(m, k->r_valid->x, ctl_src(k, k->r_src, e->replay_src)), e->replay_valid->x);
     ctl_give(i, b, "rp_take_i", take);

@@ -10,15 +10,20 @@
 // ROWS cycles; no look-up and no insertion before it is high. flush_i drops
 // insertions on their way.
 // S0: rd_i with rd_key_i starts a look-up, every cycle if wanted.
-// T, exactly the next cycle (meaningless in other cycles):
+// T, exactly STAGES cycles later (meaningless in other cycles):
 //   val_o   the look-up's result, field f at f * W. It has seen every insertion
 //           of earlier cycles.
+//   stale_o, only with STAGES 2: it has not; the look-up has to be repeated
 // Insertion, every cycle if wanted, never refused:
 //   ins_i with ins_key_i, ins_val_i. The words are read, raised and written in
 //   the two cycles after; until then look-ups compare with it by row. For this
 //   each way's memory exists twice (one copy per reader).
 //
-// WAYS, FIELDS, W, KEY_W >= 1; ROWS 1 .. 65536; SEED of the hashes
+// With STAGES 2 val_o is a register, and nothing that is on its way is compared
+// with it: a look-up is stale if one of its rows, or in its second cycle any row,
+// is being raised.
+//
+// WAYS, FIELDS, W, KEY_W >= 1; ROWS 1 .. 65536; SEED of the hashes; STAGES 1 or 2
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -28,7 +33,8 @@ module cg_bloom_max #(
     parameter integer KEY_W  = 27,
     parameter integer FIELDS = 2,
     parameter integer W      = 32,
-    parameter [31:0]  SEED   = 32'd1
+    parameter [31:0]  SEED   = 32'd1,
+    parameter integer STAGES = 1
 ) (
     input  wire                clk_i,
     input  wire                rst_i,
@@ -39,6 +45,7 @@ module cg_bloom_max #(
     input  wire [KEY_W-1:0]    rd_key_i,
     // T
     output wire [FIELDS*W-1:0] val_o,
+    output wire                stale_o,
     // insertion
     input  wire                ins_i,
     input  wire [KEY_W-1:0]    ins_key_i,
@@ -51,7 +58,7 @@ module cg_bloom_max #(
   localparam [ROW_W-1:0] ROW_ONE = 1;
 
   generate
-    if (WAYS < 1 || FIELDS < 1 || W < 1) begin : g_illegal
+    if (WAYS < 1 || FIELDS < 1 || W < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
       cg_error_bloom_max_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -106,6 +113,7 @@ module cg_bloom_max #(
   endfunction
 
   wire [WAYS*VAL_W-1:0] way_val;
+  wire [WAYS-1:0]       raised;  // an insertion of this row is not yet in the memory
 
   genvar w, i;
   generate
@@ -155,10 +163,11 @@ module cg_bloom_max #(
       // Insertions not yet in the memory, by row.
       wire i1_same = i1_valid_q && i1_row == t_row_q;
       wire i2_same = i2_valid_q && i2_row_q == t_row_q;
+      assign raised[w] = i1_same || i2_same;
       for (i = 0; i < FIELDS; i = i + 1) begin : g_field
         wire [W-1:0] rd  = rd_val[i*W +: W];
         wire [W-1:0] ins = (i1_same && !(i2_same && i2_above[i])) ? i1_val_q[i*W +: W] : i2_val_q[i*W +: W];
-        assign way_val[w*VAL_W + i*W +: W] = ((i1_same || i2_same) && ins > rd) ? ins : rd;
+        assign way_val[w*VAL_W + i*W +: W] = (STAGES == 1 && (i1_same || i2_same) && ins > rd) ? ins : rd;
       end
     end
   endgenerate
@@ -180,9 +189,24 @@ module cg_bloom_max #(
     end
   end
 
-  assign val_o = least[0 +: VAL_W];
+  wire unused_least = &{1'b0, least, raised};
 
-  wire unused_least = &{1'b0, least};
+  generate
+    if (STAGES == 1) begin : g_one
+      assign val_o   = least[0 +: VAL_W];
+      assign stale_o = 1'b0;
+    end else begin : g_two
+      reg             look_q, stale_q;
+      reg [VAL_W-1:0] val_q;
+      always @(posedge clk_i) begin
+        look_q  <= rd_i;
+        stale_q <= (|raised) || ins_i || flush_i || !ready_q;
+        if (look_q) val_q <= least[0 +: VAL_W];
+      end
+      assign val_o   = val_q;
+      assign stale_o = stale_q;
+    end
+  endgenerate
 
 `ifndef SYNTHESIS
 `ifndef FORMAL

@@ -1,11 +1,12 @@
 // Store of entries by key: a cuckoo hash table of WAYS x ROWS places, one H3
 // hash per way, and a fully associative stash of STASH places; one operation per
-// cycle, pipeline of two stages. A key is in one place at most, in every cycle.
+// cycle, pipeline of two stages, or of three with STAGES 2. A key is in one place
+// at most, in every cycle.
 //
 // After reset and after flush_i the store clears itself: ready_o is low for ROWS
 // cycles; no look-up before it is high. flush_i also drops what is in T.
 // S0: rd_i with rd_key_i starts a look-up, every cycle if wanted.
-// T, exactly the next cycle (outputs are meaningless in other cycles):
+// T, exactly STAGES cycles later (outputs are meaningless in other cycles):
 //   key_o        the key looked up
 //   hit_o        it is present; ent_o its entry (all zero on a miss)
 //   room_o       on a miss: an insertion now is possible
@@ -33,7 +34,14 @@
 //   slots. Nothing is upd_i in that T.
 // A look-up sees every update of earlier cycles and of its own cycle.
 //
-// WAYS, STASH, KEY_W, ENT_W, KICKS >= 1; ROWS 1 .. 65536; SEED of the hashes
+// With STAGES 2 what a look-up shows are registers. Nothing is forwarded to them:
+//   stale_o      a place that the key hashes to, or the stash, has changed in the
+//                cycle before, or everything was cleared: the other outputs are
+//                meaningless, upd_i is not allowed, the look-up has to be repeated.
+//                A background step does nothing then.
+//
+// WAYS, STASH, KEY_W, ENT_W, KICKS >= 1; ROWS 1 .. 65536; SEED of the hashes;
+// STAGES 1 or 2
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -45,6 +53,7 @@ module cg_cuckoo #(
     parameter integer ENT_W  = 80,
     parameter integer KICKS  = 16,
     parameter [31:0]  SEED   = 32'd1,
+    parameter integer STAGES = 1,
     parameter integer PLACES = WAYS + STASH,                   // derived
     parameter integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1)  // derived
 ) (
@@ -60,6 +69,7 @@ module cg_cuckoo #(
     input  wire                        bg_grant_i,
     // T
     output wire [KEY_W-1:0]            key_o,
+    output wire                        stale_o,
     output wire                        hit_o,
     output wire [ENT_W-1:0]            ent_o,
     output wire                        room_o,
@@ -95,8 +105,8 @@ module cg_cuckoo #(
   localparam [SW-1:0]    SLOT_ONE = 1;
 
   generate
-    if (WAYS < 1 || STASH < 1 || KEY_W < 1 || ENT_W < 1 || KICKS < 1) begin : g_illegal
-      cg_error_cuckoo_sizes_must_be_at_least_1 u_error ();
+    if (WAYS < 1 || STASH < 1 || KEY_W < 1 || ENT_W < 1 || KICKS < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+      cg_error_cuckoo_sizes_or_stages u_error ();
     end
   endgenerate
 
@@ -120,27 +130,32 @@ module cg_cuckoo #(
   wire             s0     = rd_i || bg_grant_i;
   wire [KEY_W-1:0] s0_key = bg_grant_i ? st_key_q[bg_slot] : rd_key_i;
 
+  // The stage in which the rows come out of the memories: T, or with STAGES 2 the one before it.
+  reg             look_rd_q, look_bg_q;
+  reg [KEY_W-1:0] look_key_q;
+  reg [SW-1:0]    look_slot_q;  // background: the stash place
+
   // T stage
-  reg             t_rd_q, t_bg_q;
-  reg [KEY_W-1:0] t_key_q;
-  reg [SW-1:0]    t_slot_q;  // background: the stash place
+  wire                  t_rd_q, t_bg_q, t_stale;
+  wire [KEY_W-1:0]      t_key_q;
+  wire [SW-1:0]         t_slot_q;
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
       ready_q   <= 1'b0;
       clear_q   <= {RW{1'b0}};
-      t_rd_q    <= 1'b0;
-      t_bg_q    <= 1'b0;
+      look_rd_q <= 1'b0;
+      look_bg_q <= 1'b0;
       bg_turn_q <= {SW{1'b0}};
     end else if (flush_i) begin
       ready_q   <= 1'b0;
       clear_q   <= {RW{1'b0}};
-      t_rd_q    <= 1'b0;
-      t_bg_q    <= 1'b0;
+      look_rd_q <= STAGES == 2 && rd_i;  // it comes as stale
+      look_bg_q <= 1'b0;
       bg_turn_q <= {SW{1'b0}};
     end else begin
-      t_rd_q <= rd_i;
-      t_bg_q <= bg_grant_i && (|st_valid_q);
+      look_rd_q <= rd_i;
+      look_bg_q <= bg_grant_i && (|st_valid_q);
       if (!ready_q) begin
         ready_q <= clear_q == LAST_ROW[RW-1:0];
         clear_q <= clear_q + ROW_ONE;
@@ -151,15 +166,16 @@ module cg_cuckoo #(
 
   always @(posedge clk_i) begin
     if (s0) begin
-      t_key_q  <= s0_key;
-      t_slot_q <= bg_slot;
+      look_key_q  <= s0_key;
+      look_slot_q <= bg_slot;
     end
   end
 
-  // Ways: the rows of the key in T, and what is written to one of them.
-  wire [WAYS-1:0]       way_valid;
-  wire [WAYS*KEY_W-1:0] way_key;
-  wire [WAYS*ENT_W-1:0] way_ent;
+  // Ways: the rows of the key, as they come out and in T, and what is written to one of them.
+  wire [WAYS-1:0]       look_way_valid, way_valid;
+  wire [WAYS*KEY_W-1:0] look_way_key, way_key;
+  wire [WAYS*ENT_W-1:0] look_way_ent, way_ent;
+  wire [WAYS-1:0]       way_touched;  // a row of what is looked up is written
   reg  [WAYS-1:0]       way_we;
   reg                   w_valid;
   reg  [KEY_W-1:0]      w_key;
@@ -167,20 +183,20 @@ module cg_cuckoo #(
   genvar g;
   generate
     for (g = 0; g < WAYS; g = g + 1) begin : g_way
-      wire [RW-1:0]    s0_row;
-      reg  [RW-1:0]    t_row_q;
+      wire [RW-1:0]    s0_row, t_row;
+      reg  [RW-1:0]    look_row_q;
       reg              fwd_q;  // the row comes from the last write
       reg  [ROW_W-1:0] fwd_row_q;
       wire [ROW_W-1:0] mem_row;
       wire             we    = !ready_q || way_we[g];
-      wire [RW-1:0]    waddr = ready_q ? t_row_q : clear_q;
+      wire [RW-1:0]    waddr = ready_q ? t_row : clear_q;
       wire [ROW_W-1:0] wdata = ready_q ? {w_ent, w_key, w_valid} : {ROW_W{1'b0}};
 
       cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(g), .SEED(SEED)) u_hash (.key_i(s0_key), .row_o(s0_row));
 
       always @(posedge clk_i) begin
         if (s0) begin
-          t_row_q   <= s0_row;
+          look_row_q <= s0_row;
           fwd_q     <= we && waddr == s0_row;
           fwd_row_q <= wdata;
         end
@@ -190,7 +206,24 @@ module cg_cuckoo #(
           .clk_i(clk_i), .re_i(s0), .raddr_i(s0_row), .rdata_o(mem_row),
           .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
 
-      assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = fwd_q ? fwd_row_q : mem_row;
+      wire [ROW_W-1:0] look_row = fwd_q ? fwd_row_q : mem_row;
+      assign {look_way_ent[g*ENT_W +: ENT_W], look_way_key[g*KEY_W +: KEY_W], look_way_valid[g]} = look_row;
+      assign way_touched[g] = way_we[g] && t_row == look_row_q;
+      if (STAGES == 1) begin : g_one
+        assign t_row = look_row_q;
+        assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = look_row;
+      end else begin : g_two
+        reg [ROW_W-1:0] row_q;
+        reg [RW-1:0]    t_row_q;
+        always @(posedge clk_i) begin
+          if (look_rd_q || look_bg_q) begin
+            row_q   <= look_row;
+            t_row_q <= look_row_q;
+          end
+        end
+        assign t_row = t_row_q;
+        assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = row_q;
+      end
     end
   endgenerate
 
@@ -205,25 +238,79 @@ module cg_cuckoo #(
 
   // All places side by side: ways, then stash.
   wire [PLACES-1:0]       valid = {st_valid_q, way_valid};
-  wire [PLACES*KEY_W-1:0] keys  = {st_key, way_key};
   wire [PLACES*ENT_W-1:0] ents  = {st_ent, way_ent};
-  reg  [PLACES-1:0]       match;
-  reg  [ENT_W-1:0]        hit_ent;
+
+  // Which of them has the key, and its entry.
+  wire [PLACES-1:0]       look_valid = {st_valid_q, look_way_valid};
+  wire [PLACES*KEY_W-1:0] look_keys  = {st_key, look_way_key};
+  wire [PLACES*ENT_W-1:0] look_ents  = {st_ent, look_way_ent};
+  reg  [PLACES-1:0]       look_match;
+  reg  [ENT_W-1:0]        look_ent;
   integer i;
   always @* begin
-    match   = {PLACES{1'b0}};
-    hit_ent = {ENT_W{1'b0}};
-    i       = 0;
-    if (t_rd_q || t_bg_q) for (i = 0; i < PLACES; i = i + 1) begin
-      match[i] = valid[i] && keys[i*KEY_W +: KEY_W] == t_key_q;
-      if (match[i]) hit_ent = hit_ent | ents[i*ENT_W +: ENT_W];
+    look_match = {PLACES{1'b0}};
+    look_ent   = {ENT_W{1'b0}};
+    i          = 0;
+    if (look_rd_q || look_bg_q) for (i = 0; i < PLACES; i = i + 1) begin
+      look_match[i] = look_valid[i] && look_keys[i*KEY_W +: KEY_W] == look_key_q;
+      if (look_match[i]) look_ent = look_ent | look_ents[i*ENT_W +: ENT_W];
     end
   end
 
+  wire [PLACES-1:0] match;
+  wire              stash_touched;
+  generate
+    if (STAGES == 1) begin : g_t_is_look
+      assign t_rd_q   = look_rd_q;
+      assign t_bg_q   = look_bg_q;
+      assign t_key_q  = look_key_q;
+      assign t_slot_q = look_slot_q;
+      assign t_stale  = 1'b0;
+      assign match    = look_match;
+      assign hit_o    = |match;
+      assign ent_o    = look_ent;
+      wire unused_touched = &{1'b0, way_touched, stash_touched, look_way_key, way_ent};
+    end else begin : g_t_behind_look
+      reg              rd_q, bg_q, stale_q, hit_q;
+      reg [KEY_W-1:0]  key_q;
+      reg [SW-1:0]     slot_q;
+      reg [PLACES-1:0] match_q;
+      reg [ENT_W-1:0]  ent_q;
+      wire             touched = (|way_touched) || stash_touched || flush_i || !ready_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) begin
+          rd_q    <= 1'b0;
+          bg_q    <= 1'b0;
+          stale_q <= 1'b0;
+        end else begin
+          rd_q    <= look_rd_q;
+          bg_q    <= look_bg_q && !touched;
+          stale_q <= look_rd_q && touched;
+        end
+      end
+      always @(posedge clk_i) begin
+        if (look_rd_q || look_bg_q) begin
+          key_q   <= look_key_q;
+          slot_q  <= look_slot_q;
+          match_q <= look_match;
+          ent_q   <= look_ent;
+        end
+        hit_q <= |look_match;
+      end
+      assign t_rd_q   = rd_q;
+      assign t_bg_q   = bg_q;
+      assign t_key_q  = key_q;
+      assign t_slot_q = slot_q;
+      assign t_stale  = stale_q;
+      assign match    = match_q;
+      assign hit_o    = hit_q;
+      assign ent_o    = ent_q;
+    end
+  endgenerate
+
+  assign stale_o       = t_stale;
   assign ready_o       = ready_q;
   assign key_o         = t_key_q;
-  assign hit_o         = |match;
-  assign ent_o         = hit_ent;
   assign place_valid_o = valid;
   assign place_ent_o   = ents;
 
@@ -318,6 +405,7 @@ module cg_cuckoo #(
 
   // The stash place that is written: of the entry that was found, a free one or a victim's, or that of the step.
   wire         st_we = (upd && |st_match) || to_st || swap;
+  assign       stash_touched = st_we || bg;
   reg [SW-1:0] st_at;
   integer s;
   always @* begin
@@ -391,8 +479,8 @@ module cg_cuckoo #(
     end else if (insert && !room_o) begin
       $display("cg_cuckoo: insertion without room");
       $finish;
-    end else if (upd_i && !t_rd_q) begin
-      $display("cg_cuckoo: update without a look-up in the cycle before");
+    end else if (upd_i && (!t_rd_q || t_stale)) begin
+      $display("cg_cuckoo: update without a look-up that has just come to T");
       $finish;
     end
   end
@@ -410,8 +498,8 @@ module cg_cuckoo #(
     `CG_NAME(cuckoo_ready) assert (!(s0) || (ready_q));  // a look-up waits for the clearing
     `CG_NAME(cuckoo_slot) assert (!(bg_grant_i) || (!rd_i));  // one look-up per slot
     `CG_NAME(cuckoo_room) assert (!(insert) || (room_o));  // an insertion has a place
-    `CG_NAME(cuckoo_look) assert (!(upd_i) || (t_rd_q));  // an update follows a look-up
-    `CG_NAME(cuckoo_one_place) assert (!((t_rd_q || t_bg_q) && hit_o) || ((match & (match - 1'b1)) == {PLACES{1'b0}}));  // a key is in one place
+    `CG_NAME(cuckoo_look) assert (!(upd_i) || (t_rd_q && !t_stale));  // an update follows a look-up
+    `CG_NAME(cuckoo_one_place) assert (!((t_rd_q || t_bg_q) && !t_stale && hit_o) || ((match & (match - 1'b1)) == {PLACES{1'b0}}));  // a key is in one place
 `ifdef FORMAL
     cuckoo_ready_reached: cover (s0);
     cuckoo_slot_reached: cover (bg_grant_i);

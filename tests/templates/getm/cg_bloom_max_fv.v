@@ -4,7 +4,8 @@ module cg_bloom_max_fv #(
     parameter integer WAYS  = 2,
     parameter integer ROWS  = 2,
     parameter integer KEY_W = 2,
-    parameter integer W     = 2
+    parameter integer W     = 2,
+    parameter integer STAGES = 1
 ) (
     input wire             clk_i,
     input wire             rst_i,
@@ -15,12 +16,12 @@ module cg_bloom_max_fv #(
     input wire [KEY_W-1:0] ins_key_i,
     input wire [W-1:0]     ins_val_i
 );
-  wire         ready;
+  wire         ready, stale;
   wire [W-1:0] val;
-  cg_bloom_max #(.WAYS(WAYS), .ROWS(ROWS), .KEY_W(KEY_W), .FIELDS(1), .W(W)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(val),
+  cg_bloom_max #(.WAYS(WAYS), .ROWS(ROWS), .KEY_W(KEY_W), .FIELDS(1), .W(W), .STAGES(STAGES)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(val), .stale_o(stale),
       .ins_i(ins_i), .ins_key_i(ins_key_i), .ins_val_i(ins_val_i));
-  fv_filter #(.KEY_W(KEY_W), .W(W)) u_check (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_i(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_i(val),
+  fv_filter #(.KEY_W(KEY_W), .W(W), .STAGES(STAGES)) u_check (
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_i(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_i(val), .stale_i(stale),
       .ins_i(ins_i), .ins_key_i(ins_key_i), .ins_val_i(ins_val_i));
 endmodule

@@ -6,16 +6,17 @@ module cg_bloom_max_tb;
   parameter integer FIELDS = 2;
   parameter integer W      = 32;
   parameter [31:0]  SEED   = 32'd1;
+  parameter integer STAGES = 1;
   `include "vpi_bench.vh"
 
   reg                 flush = 0, rd = 0, ins = 0;
   reg  [KEY_W-1:0]    rd_key = 0, ins_key = 0;
   reg  [FIELDS*W-1:0] ins_val = 0;
-  wire                ready;
+  wire                ready, stale;
   wire [FIELDS*W-1:0] val;
 
-  cg_bloom_max #(.WAYS(WAYS), .ROWS(ROWS), .KEY_W(KEY_W), .FIELDS(FIELDS), .W(W), .SEED(SEED)) u_dut (
+  cg_bloom_max #(.WAYS(WAYS), .ROWS(ROWS), .KEY_W(KEY_W), .FIELDS(FIELDS), .W(W), .SEED(SEED), .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready),
-      .rd_i(rd), .rd_key_i(rd_key), .val_o(val),
+      .rd_i(rd), .rd_key_i(rd_key), .val_o(val), .stale_o(stale),
       .ins_i(ins), .ins_key_i(ins_key), .ins_val_i(ins_val));
 endmodule

@@ -7,7 +7,8 @@ module cg_cuckoo_fv #(
     parameter integer WAYS  = 2,
     parameter integer ROWS  = 2,
     parameter integer STASH = 1,
-    parameter integer KEY_W = 2
+    parameter integer KEY_W = 2,
+    parameter integer STAGES = 1
 ) (
     input wire             clk_i,
     input wire             rst_i,
@@ -22,7 +23,7 @@ module cg_cuckoo_fv #(
 );
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
-  wire                      ready, want, urgent, hit, room, ev_valid, ovf_valid;
+  wire                      ready, want, urgent, hit, room, stale, ev_valid, ovf_valid;
   wire [KEY_W-1:0]          key, ev_key;
   wire [1:0]                ent, ev_ent;
   wire [PLACES-1:0]         place_valid;
@@ -33,22 +34,26 @@ module cg_cuckoo_fv #(
   integer v;
   always @* for (v = 0; v < PLACES; v = v + 1) vclass[2*v +: 2] = {1'b0, place_ent[2*v]};
 
-  cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(2), .KICKS(1)) u_dut (
+  cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(2), .KICKS(1), .STAGES(STAGES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
-      .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room),
+      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .room_o(room),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),
       .ovf_ready_i(ovf_ready_i), .ovf_valid_o(ovf_valid), .count_o(count), .stash_o(stash));
 
   reg init_q = 1'b1;
-  reg t_rd_q, t_bg_q;
+  reg look_rd_q, look_bg_q, rd_q, bg_q;  // one cycle after S0, and two
   always @(posedge clk_i) begin
-    init_q <= 1'b0;
-    t_rd_q <= rd_i && !rst_i && !flush_i;
-    t_bg_q <= bg_grant_i && !rst_i && !flush_i;
+    init_q    <= 1'b0;
+    look_rd_q <= rd_i && !rst_i && (STAGES == 2 || !flush_i);
+    look_bg_q <= bg_grant_i && !rst_i && !flush_i;
+    rd_q      <= look_rd_q && !rst_i;
+    bg_q      <= look_bg_q && !rst_i && !flush_i;
   end
+  wire t_rd_q = (STAGES == 1 ? look_rd_q : rd_q) && !stale;
+  wire t_bg_q = STAGES == 1 ? look_bg_q : bg_q;
 
   always @* begin
     if (init_q) assume (rst_i);
@@ -87,6 +92,7 @@ module cg_cuckoo_fv #(
       if (in_q) assert (count != 0);
       assert (count <= WAYS * ROWS + STASH);
       assert (stash <= count);
+      if (STAGES == 2) cover (rd_q && stale && key == c_key && in_q);
       cover (ours && hit && ent_q == 2'b10 && stash == STASH && count > STASH);
       cover (gone && t_bg_q);
       cover (gone && !t_bg_q);

@@ -7,6 +7,7 @@ module cg_cuckoo_tb;
   parameter integer ENT_W = 40;
   parameter integer KICKS = 16;
   parameter [31:0]  SEED  = 32'd1;
+  parameter integer STAGES = 1;
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
   `include "vpi_bench.vh"
@@ -14,7 +15,7 @@ module cg_cuckoo_tb;
   reg                       flush = 0, rd = 0, bg_grant = 0, upd = 0, keep = 0, ovf_ready = 0;
   reg  [KEY_W-1:0]          rd_key = 0;
   reg  [ENT_W-1:0]          upd_ent = 0;
-  wire                      ready, bg_want, bg_urgent, hit, room, ev_valid, ovf_valid;
+  wire                      ready, bg_want, bg_urgent, hit, room, stale, ev_valid, ovf_valid;
   wire [KEY_W-1:0]          key, ev_key;
   wire [ENT_W-1:0]          ent, ev_ent;
   wire [PLACES-1:0]         place_valid;
@@ -33,10 +34,10 @@ module cg_cuckoo_tb;
     end
   end
 
-  cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED)) u_dut (
+  cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED), .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
       .bg_want_o(bg_want), .bg_urgent_o(bg_urgent), .bg_grant_i(bg_grant),
-      .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room),
+      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .room_o(room),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),

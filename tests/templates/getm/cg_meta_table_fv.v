@@ -12,7 +12,8 @@ module cg_meta_table_fv #(
     parameter integer LISTS = 1,
     parameter integer ASKERS = 1,
     parameter integer FILTER_ROWS = 0,  // of one way; 0: two maxima
-    parameter integer FLUSH = 0         // 1: it is flushed at any time
+    parameter integer FLUSH = 0,        // 1: it is flushed at any time
+    parameter integer STAGES = 1
 ) (
     input wire             clk_i,
     input wire             rst_i,
@@ -60,7 +61,8 @@ module cg_meta_table_fv #(
 
   cg_meta_table #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(1), .FIELDS(1), .TS_W(1),
-      .FILTER_WAYS(1), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_W), .MEM_LISTS(LISTS), .ASKERS(ASKERS), .KICKS(1)
+      .FILTER_WAYS(1), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_W), .MEM_LISTS(LISTS), .ASKERS(ASKERS), .KICKS(1),
+      .STAGES(STAGES)
   ) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
@@ -72,10 +74,12 @@ module cg_meta_table_fv #(
       .count_o(count), .stash_o(stash), .overflow_o(overflow), .spill_o(spill));
 
   reg init_q = 1'b1;
-  reg t_q;
+  reg look_q, rd_q;  // a look-up one cycle ago, and two
+  wire t_q = STAGES == 1 ? look_q : rd_q;
   always @(posedge clk_i) begin
     init_q <= 1'b0;
-    t_q    <= rd_i && !rst_i && !flush_i;
+    look_q <= rd_i && !rst_i && (STAGES == 2 || !flush_i);
+    rd_q   <= look_q && !rst_i;
   end
 
   (* anyconst *) reg [KEY_W-1:0] c_key;

@@ -14,6 +14,7 @@ module cg_meta_table_tb;
   parameter integer MEM_LISTS   = 4;
   parameter integer ASKERS      = 5;
   parameter [31:0]  SEED        = 32'd1;
+  parameter integer STAGES      = 1;
   localparam integer ENT_W  = OWN_W + FIELDS * TS_W;
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
@@ -40,7 +41,8 @@ module cg_meta_table_tb;
 
   cg_meta_table #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(OWN_W), .FIELDS(FIELDS), .TS_W(TS_W),
-      .FILTER_WAYS(FILTER_WAYS), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_ADDR_W), .MEM_LISTS(MEM_LISTS), .ASKERS(ASKERS), .SEED(SEED)
+      .FILTER_WAYS(FILTER_WAYS), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_ADDR_W), .MEM_LISTS(MEM_LISTS), .ASKERS(ASKERS), .SEED(SEED),
+      .STAGES(STAGES)
   ) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
       .bg_want_o(bg_want), .bg_urgent_o(bg_urgent), .bg_grant_i(bg_grant),
@@ -59,4 +61,7 @@ module cg_meta_table_tb;
   // A search has ended; the look-up in T is of its key.
   wire result   = u_dut.res_valid;
   wire answered = u_dut.answered;
+  // It is put off for what was written in the cycle before.
+  wire stale        = u_dut.stale;
+  wire filter_stale = u_dut.filter_stale;
 endmodule

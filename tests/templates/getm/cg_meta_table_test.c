@@ -16,7 +16,7 @@ enum {
     SEARCHES = SOURCES + 1
 };
 
-static int key_w, own_w, fields, ts_w, keys;
+static int stages, key_w, own_w, fields, ts_w, keys;
 static bloom filter;
 static struct {
     bool in, spilled; /* tracked; of these in the list or in the result of a search */
@@ -24,18 +24,18 @@ static struct {
 } map[KEYS];
 static unsigned truth[KEYS][BLOOM_FIELDS]; /* the greatest each key ever had, while it was not removed */
 static struct {
-    bool busy;
+    bool busy, seen; /* seen: looked up, and not stale: it has asked, if it has to */
     unsigned key;
     unsigned long since;
     unsigned searches; /* that ended while the request waited, in the phases in turn */
 } source[SOURCES];
 
-static enum { NONE, LOOK, BACKGROUND, DROPPED } s0, t; /* DROPPED: a look-up that does not count */
-static unsigned s0_source, t_source, t_key, span, swept, number_in;
+static enum { NONE, LOOK, BACKGROUND, DROPPED } s0, look, t; /* DROPPED: a look-up that does not count */
+static unsigned s0_source, look_source, t_source, t_key, span, swept, number_in;
 static bool fire, upd, keep, flush, later, end;
 static uint64_t upd_ent;
 static unsigned p_lock, p_fire, p_bg;
-static int hits, misses, laters, spills, returns, evictions, removes, most_listed;
+static int stales, hits, misses, laters, spills, returns, evictions, removes, most_listed;
 static unsigned long slowest;
 static bool turns; /* a phase in turn */
 static unsigned next_turn, most_searches, turn_laters, no_room;
@@ -44,6 +44,7 @@ static uint64_t key_of(unsigned n) { return n * UINT64_C(0x9e3779b97f4a7c15) & (
 static uint64_t field(uint64_t ent, int f) { return ent >> f * ts_w & ((UINT64_C(1) << ts_w) - 1); }
 
 void test_start(void) {
+    stages = tb_param("STAGES");
     key_w = tb_param("KEY_W");
     own_w = tb_param("OWN_W");
     fields = tb_param("FIELDS");
@@ -63,6 +64,7 @@ static bool finish(void) {
                  removes > 10,
              "%d hits, %d misses, %d laters, %d spills, %d returns, %d evictions, %d removes were reached", hits,
              misses, laters, spills, returns, evictions, removes);
+    tb_check(stages == 1 || stales > 100, "%d stale look-ups were reached", stales);
     tb_check(turn_laters > 500 && most_searches > 1 && (tb_param("MEM_LISTS") < 4 || no_room > 5),
              "%u later, %u searches, %u without room in the phases in turn were reached", turn_laters, most_searches,
              no_room);
@@ -99,6 +101,7 @@ static void turn_phase(void) {
 static bool new_request(unsigned s) {
     if (end && swept >= (unsigned)keys) return false;
     source[s].busy = true;
+    source[s].seen = false;
     source[s].key = end ? swept++ : tb_rnd(span);
     source[s].since = tb_cycle();
     source[s].searches = 0;
@@ -126,6 +129,7 @@ static void drive_s0(bool ready) {
     }
     unsigned s = turns ? next_turn++ % SOURCES : tb_rnd(SOURCES);
     if (t == LOOK && s == t_source) return; /* in T, its end is not known yet */
+    if (stages == 2 && look == LOOK && s == look_source) return;
     if (!source[s].busy && !new_request(s)) return;
     if (key_in_use(s) && source[s].since == tb_cycle() && !end) {
         source[s].busy = false;
@@ -170,8 +174,15 @@ bool test_drive(void) {
     memory.fixed = turns;
     if (turns && (tb_cycle() - CYCLES) % TURN_PHASE == 0) turn_phase();
     else if (!turns && (tb_rnd(250) == 0 || tb_cycle() == 0 || tb_cycle() == CYCLES + TURNS)) new_phase();
-    t = flush ? NONE : s0;
-    t_source = s0_source;
+    if (stages == 1) {
+        t = flush ? NONE : s0;
+        t_source = s0_source;
+    } else {
+        t = look;
+        t_source = look_source;
+        look = s0;
+        look_source = s0_source;
+    }
     t_key = source[t_source].key;
     for (int s = 0; s < SOURCES; s++) {
         busy |= source[s].busy;
@@ -196,7 +207,9 @@ static void check_look(void) {
     if (tb_get("later")) {
         laters++;
         turn_laters += turns;
-        tb_check(!map[t_key].in || map[t_key].spilled, "key %u is in the table and has to wait", t_key);
+        stales += tb_get("stale") || tb_get("filter_stale");
+        tb_check(!map[t_key].in || map[t_key].spilled || tb_get("stale"), "key %u is in the table and has to wait",
+                 t_key);
         return;
     }
     bool hit = map[t_key].in;
@@ -251,11 +264,12 @@ static void count_searches(void) {
     static bool before;
     bool now = tb_get("result");
     for (unsigned s = 0; s < SOURCES && turns && now && !before; s++) {
-        if (!source[s].busy) continue;
+        if (!source[s].busy || !source[s].seen) continue;
         if (++source[s].searches > most_searches) most_searches = source[s].searches;
         tb_check(source[s].searches <= SEARCHES, "key %u waits for more than %d searches", source[s].key, SEARCHES);
     }
     before = now && !(t == LOOK && fire && tb_get("answered"));
+    if (t == LOOK && !tb_get("stale")) source[t_source].seen = true;
 }
 
 void test_sample(void) {

@@ -5,7 +5,8 @@
 // flush. One field; others are the same logic side by side.
 module fv_filter #(
     parameter integer KEY_W = 2,
-    parameter integer W     = 2
+    parameter integer W     = 2,
+    parameter integer STAGES = 1
 ) (
     input wire             clk_i,
     input wire             rst_i,
@@ -14,6 +15,7 @@ module fv_filter #(
     input wire             rd_i,
     input wire [KEY_W-1:0] rd_key_i,
     input wire [W-1:0]     val_i,
+    input wire             stale_i,
     input wire             ins_i,
     input wire [KEY_W-1:0] ins_key_i,
     input wire [W-1:0]     ins_val_i
@@ -27,10 +29,12 @@ module fv_filter #(
   end
 
   (* anyconst *) reg [KEY_W-1:0] c_key;
-  reg         ours_q;             // T holds a look-up of the chosen key
+  reg         look_q, rd_q;       // a look-up of the chosen key, one and STAGES cycles ago
+  wire        ours_q = (STAGES == 1 ? look_q : rd_q) && !stale_i;
   reg [W-1:0] most_q, seen_q;     // inserted under the key; seen in look-ups
   always @(posedge clk_i) begin
-    ours_q <= rd_i && rd_key_i == c_key && !rst_i && !flush_i;
+    look_q <= rd_i && rd_key_i == c_key && !rst_i && !flush_i;
+    rd_q   <= look_q && !rst_i;
     if (rst_i || flush_i) begin
       most_q <= {W{1'b0}};
       seen_q <= {W{1'b0}};
