@@ -104,8 +104,12 @@ static bool meet_slot(Warp *w, uint32_t *arrived)
 static void let_slot_go(Warp *w)
 {
     CgRun *r = w->run;
-    for (uint32_t i = 0; i < r->n_used; i++)
-        if (&r->warps[i] != w && slot_of(&r->warps[i]) == slot_of(w)) sim_thread_wake(r->cores, r->warps[i].thread, 0);
+    uint32_t slot = cg_group_slot(w);
+    for (uint32_t i = 0; i < r->n_used; i++) {
+        const Warp *other = &r->warps[i];
+        if (other != w && other->core == w->core && cg_group_slot(other) == slot)
+            sim_thread_wake(r->cores, other->thread, 0);
+    }
     cg_wait(w, 1);
 }
 

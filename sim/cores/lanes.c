@@ -5,13 +5,18 @@
 
 static uint64_t line_of(const Warp *w, uint64_t address) { return address - address % cg_line_bytes(w->run); }
 
-/* Of lanes in one line the first stands for all. */
-static bool first_in_line(const Warp *w, const CgLanes *l, uint32_t lane)
+/* Of lanes in one line the first stands for all: its line, in `line`; a bit for each such lane. */
+static uint32_t first_lanes(const Warp *w, const CgLanes *l, uint64_t *line)
 {
-    if (!(l->on >> lane & 1)) return false;
-    for (uint32_t i = 0; i < lane; i++)
-        if (l->on >> i & 1 && line_of(w, l->address[i]) == line_of(w, l->address[lane])) return false;
-    return true;
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < CG_LANES; i++) {
+        if (!(l->on >> i & 1)) continue;
+        line[i] = line_of(w, l->address[i]);
+        bool new = true;
+        for (uint32_t of = first; new && of; of &= of - 1) new = line[__builtin_ctz(of)] != line[i];
+        if (new) first |= UINT32_C(1) << i;
+    }
+    return first;
 }
 
 static void load_line(Warp *w, CgLanes *l, uint64_t line)
@@ -30,8 +35,8 @@ void cg_ld_later(Warp *w, CgLanes *l)
 {
     sim_think(w);
     w->thinks++;
-    for (uint32_t i = 0; i < CG_LANES; i++)
-        if (first_in_line(w, l, i)) load_line(w, l, line_of(w, l->address[i]));
+    uint64_t line[CG_LANES];
+    for (uint32_t of = first_lanes(w, l, line); of; of &= of - 1) load_line(w, l, line[__builtin_ctz(of)]);
     w->thinks--;
 }
 
@@ -61,7 +66,7 @@ void cg_st_lanes(Warp *w, const CgLanes *l)
 {
     sim_think(w);
     w->thinks++;
-    for (uint32_t i = 0; i < CG_LANES; i++)
-        if (first_in_line(w, l, i)) store_line(w, l, line_of(w, l->address[i]));
+    uint64_t line[CG_LANES];
+    for (uint32_t of = first_lanes(w, l, line); of; of &= of - 1) store_line(w, l, line[__builtin_ctz(of)]);
     w->thinks--;
 }

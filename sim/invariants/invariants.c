@@ -75,10 +75,20 @@ static void look(Look *l)
              text, v->test);
 }
 
+/* Whether a name from number n on can be of what has changed. */
+static bool can_be_near(const Look *l, uint32_t n)
+{
+    for (; n < l->w->n_front; n++) {
+        const CgBound *b = &l->c.is->names[l->w->front[n]];
+        if (b->domain == CG_MESSAGES || (b->domain == CG_INSTANCES && b->of == l->change->controller)) return true;
+    }
+    return false;
+}
+
 /* near: the choice so far names what has changed. */
 static void choose(Look *l, uint32_t n, bool near)
 {
-    if (l->w->failed) return;
+    if (l->w->failed || (!near && !can_be_near(l, n))) return;
     if (n == l->w->n_front) {
         if (near) look(l);
         return;
@@ -87,7 +97,9 @@ static void choose(Look *l, uint32_t n, bool near)
     const CgBound *b = &l->c.is->names[name];
     const SimChange *x = l->change;
     if (b->domain == CG_INSTANCES) {
-        for (uint32_t i = 0; i < l->s->design->controllers[b->of].instances; i++) {
+        bool only = !near && b->of == x->controller && !can_be_near(l, n + 1);
+        uint32_t end = only ? x->instance + 1 : l->s->design->controllers[b->of].instances;
+        for (uint32_t i = only ? x->instance : 0; i < end; i++) {
             l->c.at[name].instance = i;
             choose(l, n + 1, near || (x->controller == b->of && x->instance == i));
         }

@@ -87,9 +87,12 @@ static void random_transactions_are_serialisable(void **state)
                                             "--think 30",
                                             "--own-clock",
                                             "--own-clock --entries 4 --filter-rows 3",
-                                            "--own-clock --set words=6" };
+                                            "--own-clock --set words=6",
+                                            "--late-loads",
+                                            "--late-loads --wide-requests --granule 16",
+                                            "--wide-requests --set words=60" };
     (void)state;
-    uint64_t seed = test_seed(), aborts[TX_RESULTS] = {0}, queued = 0;
+    uint64_t seed = test_seed(), beside = 0, aborts[TX_RESULTS] = {0}, queued = 0;
     char line[300];
     for (uint32_t i = 0; i < 3 * sizeof settings / sizeof *settings; i++) {
         snprintf(line, sizeof line, "random" SMALL " --seed %llu %s", (unsigned long long)(seed + i),
@@ -100,12 +103,14 @@ static void random_transactions_are_serialisable(void **state)
         assert_true(x.verdict.edges > 0 && x.stats.answers == x.stats.messages);
         for (int k = 0; k < TX_RESULTS; k++) aborts[k] += x.stats.aborts[k];
         queued += x.unit.queued;
+        if (!strstr(line, "--wide-requests") && x.stats.beside) fail_msg("%s: messages are joined", line);
+        beside += x.stats.beside;
         if (x.unit.granules != 0 || x.stats.granules > x.stats.waited || (x.unit.queued && x.stats.granules == 0))
             fail_msg("%s: %llu granules, %llu requests", line, (unsigned long long)x.stats.granules,
                      (unsigned long long)x.stats.waited);
     }
     for (int k = TX_OK + 1; k < TX_ROLLOVER; k++) assert_true(aborts[k] > 0); /* every cause was met */
-    assert_true(queued > 0);
+    assert_true(queued > 0 && beside > 0);
 }
 
 static void workloads_give_the_sequential_result(void **state)

@@ -87,7 +87,10 @@ static void ask(TxRun *r, TxWarp *w, TxThread *t)
     const TxThread *u = joined(r, w, t);
     t->state = TX_THREAD_ASKED;
     t->tag = u ? u->lane : t->lane;
-    if (u) return;
+}
+
+static void send(TxRun *r, TxWarp *w, const TxThread *t, bool beside)
+{
     uint32_t word = word_in_granule(r, t);
     TxMessage m = {.kind = t->access.kind,
                    .core = w->core,
@@ -99,11 +102,31 @@ static void ask(TxRun *r, TxWarp *w, TxThread *t)
                    .op = t->access.op,
                    .a = t->access.a,
                    .b = t->access.b,
+                   .beside = beside,
                    .attempt = w->attempts};
     m.data[word] = t->access.value;
     tx_queue_push(&r->cores[w->core].out, &m);
     w->outstanding++;
     r->stats.messages++;
+    r->stats.beside += beside;
+}
+
+/* Requests of threads that have asked; in blocks of 128 bytes with those that are of one message. */
+static void send_all(TxRun *r, TxWarp *w)
+{
+    enum { BLOCK = 128 };
+    uint32_t sent = 0;
+    for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++) {
+        if (t->state != TX_THREAD_ASKED || t->tag != t->lane || sent >> t->lane & 1) continue;
+        send(r, w, t, false);
+        bool wide = r->options.wide && (t->access.kind == TX_LD || t->access.kind == TX_ST);
+        for (TxThread *u = t + 1; wide && u < w->threads + w->n_threads; u++) {
+            if (u->state != TX_THREAD_ASKED || u->tag != u->lane || sent >> u->lane & 1 ||
+                u->access.kind != t->access.kind || u->access.address / BLOCK != t->access.address / BLOCK) continue;
+            send(r, w, u, true);
+            sent |= UINT32_C(1) << u->lane;
+        }
+    }
 }
 
 static void step(TxRun *r, TxWarp *w)
@@ -122,6 +145,7 @@ static void step(TxRun *r, TxWarp *w)
         }
         goes_on |= t->state == TX_THREAD_RUN;
     }
+    send_all(r, w);
     w->due = w->outstanding ? UINT64_MAX : r->status.cycle + 1 + pause;
     if (!w->outstanding && !goes_on) tx_attempt_boundary(r, w);
 }

@@ -57,7 +57,7 @@ typedef struct {
 } TxCore;
 
 typedef struct {
-    uint64_t commits, aborts[TX_RESULTS], attempts, messages, entries, answers;
+    uint64_t commits, aborts[TX_RESULTS], attempts, messages, beside, entries, answers;
     uint64_t waited, waiting_cycles;       /* requests in all stall buffers: most at a time, summed over cycles */
     uint64_t granules, granule_cycles;     /* granules that they wait for (of the reference): the same */
     uint64_t resumes, quits;               /* warps whose times began anew; attempts ended for it */

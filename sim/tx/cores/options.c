@@ -90,6 +90,9 @@ static const struct { SimArgument argument; size_t at, bytes; bool to; } options
     FLAG("own-clock", own_clock, true,
          "an attempt begins at the time of its warp, behind what that was reported, not at the latest time of its "
          "core"),
+    FLAG("late-loads", unit.late_loads, true, "loads are validated when the last-level cache answers, not before"),
+    FLAG("wide-requests", wide, true,
+         "accesses of a warp to granules of one block of 128 bytes are one message, decided in one cycle"),
     FLAG("no-checks", checks, false, "do not judge the messages (check.h), only the history"),
     FLAG("no-history", history, false, "do not record the history, and do not judge it"),
     FLAG("situations", situations, true, "count rare situations of the unit, docs/getm.md" RTL),

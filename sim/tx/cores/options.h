@@ -27,6 +27,7 @@ typedef struct TxOptions {
     bool published_time;
     /* attempts begin at the time of the warp, not at that of its core (inside.h) */
     bool own_clock;
+    bool wide; /* accesses of a warp to granules of one block of 128 bytes are one message */
     /* warpts grows after aborts only (section 4.4.1), not after commits that have written as well (docs/errata.md,
      * G3) */
     bool published_advance;

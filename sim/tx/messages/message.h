@@ -22,6 +22,7 @@ typedef struct {
     uint32_t words;                       /* COMMIT, WRITE, ATOMIC: a bit per word of `data` that is meant */
     uint32_t op, a, b;                    /* ATOMIC */
     uint32_t to;                          /* DRAINED */
+    bool beside;                          /* LD, ST: part of the same message as the one before it */
     uint32_t data[TX_MAX_WORDS];
     uint64_t attempt;                     /* for the checkers, not in hardware: attempts of the warp, from 1 */
 } TxMessage;

@@ -13,13 +13,15 @@ typedef struct {
     TxUnitOptions options;
     TxReference reference;
     uint64_t now;
+    bool waking;                   /* who answers has waited */
     TxQueue input, log, soon, late; /* soon, late: answers without and with data */
+    TxQueue fetched;               /* late_loads: at the last-level cache */
 } Unit;
 
 static void reply(void *context, const TxReply *r)
 {
     Unit *u = context;
-    bool data = r->order != 0;
+    bool data = r->order != 0 && (u->waking || !u->options.late_loads);
     Due d = {u->now + (data ? u->options.llc : u->options.decide), *r};
     tx_queue_push(data ? &u->late : &u->soon, &d);
 }
@@ -27,7 +29,7 @@ static void reply(void *context, const TxReply *r)
 static bool offer(TxPartition *p, const TxMessage *m)
 {
     Unit *u = (Unit *)p;
-    if (u->input.n >= INPUT) return false;
+    if (u->input.n >= INPUT && !m->beside) return false;
     tx_queue_push(&u->input, m);
     return true;
 }
@@ -59,9 +61,30 @@ static bool take_in(Unit *u, bool turn)
         tx_queue_pop(&u->input);
         return false;
     }
+    if (m->kind == TX_LD && u->options.late_loads) {
+        for (bool more = true; more; m = tx_queue_first(&u->input), more = m && m->beside) {
+            tx_queue_push(&u->fetched, &(Logged){u->now + u->options.llc, *m});
+            tx_queue_pop(&u->input);
+        }
+        return false;
+    }
     if (!turn) return false;
-    tx_reference_step(&u->reference, m);
-    tx_queue_pop(&u->input);
+    for (bool more = true; more; m = tx_queue_first(&u->input), more = m && m->beside) {
+        tx_reference_step(&u->reference, m);
+        tx_queue_pop(&u->input);
+    }
+    return true;
+}
+
+/* A load for which the last-level cache has answered; true if it uses this cycle's turn. */
+static bool take_fetched(Unit *u)
+{
+    const Logged *l = tx_queue_first(&u->fetched);
+    if (!l || l->due > u->now) return false;
+    for (bool more = true; more; l = tx_queue_first(&u->fetched), more = l && l->entry.beside) {
+        tx_reference_step(&u->reference, &l->entry);
+        tx_queue_pop(&u->fetched);
+    }
     return true;
 }
 
@@ -74,13 +97,17 @@ static void cycle(TxPartition *p, uint64_t now)
         tx_reference_step(&u->reference, &l->entry);
         tx_queue_pop(&u->log);
     }
-    take_in(u, !tx_reference_wake(&u->reference));
+    u->waking = true;
+    bool turn = !tx_reference_wake(&u->reference);
+    u->waking = false;
+    if (turn) turn = !take_fetched(u);
+    take_in(u, turn);
 }
 
 static bool idle(const TxPartition *p)
 {
     const Unit *u = (const Unit *)p;
-    return u->input.n + u->log.n + u->soon.n + u->late.n + u->reference.stats.waiting == 0;
+    return u->input.n + u->log.n + u->soon.n + u->late.n + u->fetched.n + u->reference.stats.waiting == 0;
 }
 
 static TxPartitionStats stats(const TxPartition *p)
@@ -105,7 +132,7 @@ static void tracked(const TxPartition *p)
 static void destroy(TxPartition *p)
 {
     Unit *u = (Unit *)p;
-    TxQueue *queues[] = {&u->input, &u->log, &u->soon, &u->late};
+    TxQueue *queues[] = {&u->input, &u->log, &u->soon, &u->late, &u->fetched};
     for (size_t i = 0; i < sizeof queues / sizeof *queues; i++) tx_queue_free(queues[i]);
     tx_reference_free(&u->reference);
     free(u);
@@ -121,5 +148,6 @@ TxPartition *tx_unit_create(const TxUnitOptions *o, TxMemory *memory, const TxOb
     tx_queue_init(&u->log, sizeof(Logged));
     tx_queue_init(&u->soon, sizeof(Due));
     tx_queue_init(&u->late, sizeof(Due));
+    tx_queue_init(&u->fetched, sizeof(Logged));
     return &u->partition;
 }

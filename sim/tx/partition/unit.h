@@ -9,6 +9,7 @@ typedef struct {
     uint32_t decide, llc;          /* cycles from a decision to the answer without and with data */
     uint32_t commit;               /* cycles that a log entry waits at least before it is applied */
     uint32_t log_entries;          /* room of the commit unit */
+    bool late_loads;               /* loads are validated when the last-level cache answers */
     TxReferenceOptions reference;
 } TxUnitOptions;
 

@@ -71,7 +71,7 @@ void tx_run_report(TxRun *r, FILE *out)
             fprintf(out, "late       %llu requests refused for their time, %llu of them by approximate times only\n",
                     (unsigned long long)f.late, (unsigned long long)f.falsely);
     }
-    fprintf(out, "messages   %llu requests, %llu log entries\n", (unsigned long long)s->messages,
+    fprintf(out, "messages   %llu requests, %llu log entries\n", (unsigned long long)(s->messages - s->beside),
             (unsigned long long)s->entries);
     if (o->unit.reference.table.entries)
         fprintf(out, "table      %llu entries left it, %llu times it had to grow\n", (unsigned long long)u.evictions,

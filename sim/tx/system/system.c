@@ -93,7 +93,12 @@ static bool put_on_way(TxRun *r, const TxMessage *m)
 static void send_from(TxRun *r, TxCore *c)
 {
     const TxMessage *m = tx_queue_first(&c->out);
-    if (m && put_on_way(r, m)) tx_queue_pop(&c->out);
+    bool more = m && put_on_way(r, m);
+    while (more) {
+        tx_queue_pop(&c->out);
+        m = tx_queue_first(&c->out);
+        more = m && m->beside && put_on_way(r, m);
+    }
 }
 
 static void serve_partition(TxRun *r, uint32_t i)
@@ -101,7 +106,12 @@ static void serve_partition(TxRun *r, uint32_t i)
     TxPartition *p = r->partitions[i];
     const TxTravelling *t = tx_queue_first(&r->up[i]);
     TxReply reply;
-    if (t && t->due <= r->status.cycle && p->offer(p, &t->message)) tx_queue_pop(&r->up[i]);
+    bool more = t && t->due <= r->status.cycle && p->offer(p, &t->message);
+    while (more) {
+        tx_queue_pop(&r->up[i]);
+        t = tx_queue_first(&r->up[i]);
+        more = t && t->due <= r->status.cycle && t->message.beside && p->offer(p, &t->message);
+    }
     p->cycle(p, r->status.cycle);
     if (p->answer(p, &reply))
         tx_queue_push(&r->cores[reply.core].in, &(TxReturning){r->status.cycle + r->options.net, reply});
