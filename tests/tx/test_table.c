@@ -11,6 +11,7 @@ enum {
     END = 12,
     WRITES = 3,
     WARPS = 3,
+    CORES = 4,
     SHOWN = 5
 }; /* END: the first time at which nothing passes, for the 4 cores of one warp of the table */
 enum { U, F, R }; /* states, and below answers, in the order of the file; states are checked by name */
@@ -25,7 +26,7 @@ typedef struct {
     TxMemory memory;
     TxReply reply;
     TxDecision decision;
-    bool replied;
+    bool replied, readers; /* readers: UNIQUE=0, the owner of what is not reserved is its last reader */
     uint64_t done, wrong, ended, seen[TX_RESULTS + 4];
 } Bench;
 
@@ -96,10 +97,14 @@ static bool answers_agree(const Bench *b, const TxMessage *m)
         (kind != ABORT || get(b, "answer0_seen_o") == b->reply.seen);
 }
 
+/* Nobody is the unit itself, the first node behind the cores. */
+static uint64_t node_of(uint32_t owner) { return owner == TX_NOBODY ? CORES : owner; }
+
 static bool metadata_agree(const Bench *b, const TxMeta *after)
 {
+    bool owned = after->writes != 0 || (b->readers && get(b, "next_o") != U);
     return get(b, "meta_wts_o") == after->wts && get(b, "meta_rts_o") == after->rts &&
-        get(b, "meta_writes_o") == after->writes && (after->writes == 0 || get(b, "meta_owner_o") == after->owner);
+        get(b, "meta_writes_o") == after->writes && (!owned || get(b, "meta_owner_o") == node_of(after->owner));
 }
 
 /* Refused, nothing else changes, and a rollover is wanted. */
@@ -118,7 +123,7 @@ static void compare(Bench *b, int state, TxMeta meta, const TxMessage *m, bool r
         uint64_t value;
     } in[] = { { "state_i", (uint64_t)state },   { "event_i", (uint64_t)b->events[m->kind] },
                { "meta_wts_i", meta.wts },       { "meta_rts_i", meta.rts },
-               { "meta_writes_i", meta.writes }, { "meta_owner_i", meta.owner },
+               { "meta_writes_i", meta.writes }, { "meta_owner_i", node_of(meta.owner) },
                { "msg_from_i", m->wid },         { "msg_n_i", m->n },
                { "msg_warpts_i", m->warpts },     { "msg_warp_i", m->wid & 1 },
                { "meta_hit_i", state != U },
@@ -177,24 +182,27 @@ static bool names_agree(Bench *b)
     return (same && found == 4) || (fputs("the states or events of the table are others\n", stderr), false);
 }
 
-int main(int argc, char **argv)
+/* Every metadata; unique: no two warps have the same time. */
+static bool compare_all(const char *file, bool unique)
 {
     static Bench b;
-    const Str sets[] = {str_from("CORES=4"), str_from("WARPS=1"), str_from("TS_BITS=4"), str_from("WRITES=3")};
+    b = (Bench){.readers = !unique};
+    const Str sets[] = {str_from("CORES=4"), str_from("WARPS=1"), str_from("TS_BITS=4"), str_from("WRITES=3"),
+                        str_from(unique ? "UNIQUE=1" : "UNIQUE=0")};
     TxObserver observer = {keep_decision, &b};
-    if (argc != 2) return fputs("usage: test_table getm.xml\n", stderr), 2;
-    if (!spec_load(&b.spec, argv[1], "VU", sets, 4) || !names_agree(&b)) return 1;
+    if (!spec_load(&b.spec, file, "VU", sets, 5) || !names_agree(&b)) return false;
     b.eval = eval_create(b.spec.arena, b.spec.protocol, b.spec.step, &b.spec.env);
     b.memory.granule_bytes = 32;
-    tx_reference_init(&b.reference, &(TxReferenceOptions){ .max_writes = WRITES, .stall_lines = 1, .stall_entries = 1 },
-                      &b.memory, &observer, 0);
+    tx_reference_init(&b.reference, &(TxReferenceOptions){ .max_writes = WRITES, .stall_lines = 1, .stall_entries = 1,
+                                                           .last_reader = !unique }, &b.memory, &observer, 0);
     b.reference.reply = keep_reply, b.reference.context = &b;
     for (uint64_t wts = 0; wts < TIMES; wts++)
         for (uint64_t rts = 0; rts < TIMES; rts++)
             for (uint32_t writes = 0; writes <= WRITES; writes++)
-                for (uint32_t owner = 0; owner < WARPS; owner++) {
-                    TxMeta meta = {wts, rts, writes, owner};
+                for (uint32_t owner = 0; owner < WARPS + (unique || writes ? 0u : 1u); owner++) {
+                    TxMeta meta = {wts, rts, writes, owner < WARPS ? owner : TX_NOBODY};
                     all_requests(&b, writes ? R : F, meta);
+                    if (!unique) meta.owner = TX_NOBODY;
                     if (!writes) all_requests(&b, U, meta);
                 }
     tx_reference_free(&b.reference);
@@ -202,7 +210,14 @@ int main(int argc, char **argv)
     if (!b.ended) puts("no request at END was met"), b.wrong++;
     for (int i = 0; i < TX_RESULTS + 3; i++)
         if (!b.seen[i] && i != TX_INTRA_WARP && i != TX_ROLLOVER) printf("outcome %d was never met\n", i), b.wrong++;
-    printf("%llu decisions compared, %llu differ; %llu at END\n", (unsigned long long)b.done,
+    printf("UNIQUE=%d: %llu decisions compared, %llu differ; %llu at END\n", unique, (unsigned long long)b.done,
            (unsigned long long)b.wrong, (unsigned long long)b.ended);
-    return b.wrong != 0;
+    return b.wrong == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) return fputs("usage: test_table getm.xml\n", stderr), 2;
+    bool unique = compare_all(argv[1], true), readers = compare_all(argv[1], false);
+    return !unique || !readers;
 }

@@ -7,20 +7,24 @@
 /* bits: step through the values of the truth values; end: the largest multiple of all warps up to times - early. key: a
  * granule, and home the node of its unit. */
 typedef struct {
-    const char *sets[8];
+    const char *sets[9];
     unsigned bits;
     uint64_t cores, warps, parts, writes, times, end, key, home;
-    bool own_clock;
+    bool own_clock, shared; /* shared: warps of several cores can have the same time */
 } Setting;
 static const Setting settings[] = {
-    { { "CORES=2", "WARPS=2", "PARTS=8", "TS_BITS=5", "EARLY=5", "WRITES=5", "LOG=2", "OWN_CLOCK=0" }, 11, 2, 2, 8, 5,
-      32, 24, 13, 7, false },
-    { { "CORES=3", "WARPS=1", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2", "OWN_CLOCK=0" }, 1, 3, 1, 2, 4,
-      16, 9, 5, 4, false },
-    { { "CORES=2", "WARPS=2", "PARTS=2", "TS_BITS=5", "EARLY=7", "WRITES=4", "LOG=2", "OWN_CLOCK=1" }, 15, 2, 2, 2, 4,
-      32, 24, 4, 2, true }
+    { { "CORES=2", "WARPS=2", "PARTS=8", "TS_BITS=5", "EARLY=5", "WRITES=5", "LOG=2", "OWN_CLOCK=0", "UNIQUE=1" }, 11, 2, 2, 8, 5,
+      32, 24, 13, 7, false, false },
+    { { "CORES=3", "WARPS=1", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2", "OWN_CLOCK=0", "UNIQUE=1" }, 1, 3, 1, 2, 4,
+      16, 9, 5, 4, false, false },
+    { { "CORES=2", "WARPS=2", "PARTS=2", "TS_BITS=5", "EARLY=7", "WRITES=4", "LOG=2", "OWN_CLOCK=1", "UNIQUE=1" }, 15, 2, 2, 2, 4,
+      32, 24, 4, 2, true, false },
+    { { "CORES=2", "WARPS=2", "PARTS=2", "TS_BITS=5", "EARLY=7", "WRITES=4", "LOG=2", "OWN_CLOCK=0", "UNIQUE=0" }, 11, 2,
+      2, 2, 4, 32, 24, 4, 2, false, true },
+    { { "CORES=3", "WARPS=1", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2", "OWN_CLOCK=1", "UNIQUE=0" }, 3, 3,
+      1, 2, 4, 16, 9, 5, 4, true, true }
 };
-enum { SETTINGS = sizeof settings / sizeof *settings, SETS = 8, LOG = 2, MOST_WARPS = 2 };
+enum { SETTINGS = sizeof settings / sizeof *settings, SETS = 9, LOG = 2, MOST_WARPS = 2 };
 static const Setting *set;
 enum { RUN, COMMIT, ABORT }; /* phases, in the order of the file */
 
@@ -42,8 +46,8 @@ static const Warp others[] = {
 enum { OTHERS = sizeof others / sizeof *others };
 
 static Warp *me(Bench *b) { return &b->c.warp[b->c.me]; }
-static uint64_t all(void) { return set->cores * set->warps; }
-static uint64_t number(const Core *c, uint64_t warp) { return c->core * set->warps + warp; }
+static uint64_t all(void) { return set->shared ? set->warps : set->cores * set->warps; }
+static uint64_t number(const Core *c, uint64_t warp) { return set->shared ? warp + 1 : c->core * set->warps + warp; }
 static uint64_t clock_of(const Core *c) { return set->own_clock ? c->me : 0; }
 static uint64_t now(Bench *b) { return me(b)->round + number(&b->c, b->c.me); }
 
