@@ -112,6 +112,21 @@ static void lines_and_registers(void **state)
     done(1, "a = line 0x5, c = A[0], c.line.x(a) = 7, c.r = 3", NULL);
 }
 
+/* What does not hold for one row is seen in that row, also while it is not the turn of a look at everything. */
+static void each_row_is_looked_at(void **state)
+{
+    (void)state;
+    for (int before = 0; before < 16; before++)
+        for (int c = 0; c < 2; c++) {
+            start();
+            for (uint32_t key = 0; key < 12; key++) row(!c, key, 1, 1, ALLOC);
+            for (int i = 0; i < before; i++) row(!c, 3, 1, 1, HIT);
+            row(c, 6, 4, 6, ALLOC);
+            row(c, 6, 4, 5, HIT);
+            done(1, c ? "a = line 0x6, c = A[1], c.line.x(a) = 4, c.r = 6" : "a = line 0x6, c = A[0]", NULL);
+        }
+}
+
 static void walks_are_not_seen(void **state)
 {
     (void)state;
@@ -184,7 +199,8 @@ static void some_line_that_nobody_asked_for(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_and_registers), cmocka_unit_test(walks_are_not_seen),
+        cmocka_unit_test(lines_and_registers), cmocka_unit_test(each_row_is_looked_at),
+        cmocka_unit_test(walks_are_not_seen),
         cmocka_unit_test(messages_are_counted), cmocka_unit_test(messages_under_way),
         cmocka_unit_test(some_line_that_nobody_asked_for),
     };
