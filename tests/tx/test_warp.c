@@ -13,16 +13,16 @@ typedef struct {
     bool own_clock, shared; /* shared: warps of several cores can have the same time */
 } Setting;
 static const Setting settings[] = {
-    { { "CORES=2", "WARPS=2", "PARTS=8", "TS_BITS=5", "EARLY=5", "WRITES=5", "LOG=2", "OWN_CLOCK=0", "UNIQUE=1" }, 11, 2, 2, 8, 5,
-      32, 24, 13, 7, false, false },
-    { { "CORES=3", "WARPS=1", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2", "OWN_CLOCK=0", "UNIQUE=1" }, 1, 3, 1, 2, 4,
-      16, 9, 5, 4, false, false },
-    { { "CORES=2", "WARPS=2", "PARTS=2", "TS_BITS=5", "EARLY=7", "WRITES=4", "LOG=2", "OWN_CLOCK=1", "UNIQUE=1" }, 15, 2, 2, 2, 4,
-      32, 24, 4, 2, true, false },
-    { { "CORES=2", "WARPS=2", "PARTS=2", "TS_BITS=5", "EARLY=7", "WRITES=4", "LOG=2", "OWN_CLOCK=0", "UNIQUE=0" }, 11, 2,
-      2, 2, 4, 32, 24, 4, 2, false, true },
-    { { "CORES=3", "WARPS=1", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2", "OWN_CLOCK=1", "UNIQUE=0" }, 3, 3,
-      1, 2, 4, 16, 9, 5, 4, true, true }
+    { { "CORES=2", "WARPS=2", "PARTS=8", "TS_BITS=5", "EARLY=5", "WRITES=5", "LOG=2", "OWN_CLOCK=0", "UNIQUE=1" },
+      11, 2, 2, 8, 5, 32, 24, 13, 7, false, false },
+    { { "CORES=3", "WARPS=1", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2", "OWN_CLOCK=0", "UNIQUE=1" },
+      1, 3, 1, 2, 4, 16, 9, 5, 4, false, false },
+    { { "CORES=2", "WARPS=2", "PARTS=2", "TS_BITS=5", "EARLY=7", "WRITES=4", "LOG=2", "OWN_CLOCK=1", "UNIQUE=1" },
+      15, 2, 2, 2, 4, 32, 24, 4, 2, true, false },
+    { { "CORES=2", "WARPS=2", "PARTS=2", "TS_BITS=5", "EARLY=7", "WRITES=4", "LOG=2", "OWN_CLOCK=0", "UNIQUE=0" },
+      11, 2, 2, 2, 4, 32, 24, 4, 2, false, true },
+    { { "CORES=3", "WARPS=1", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2", "OWN_CLOCK=1", "UNIQUE=0" },
+      3, 3, 1, 2, 4, 16, 9, 5, 4, true, true }
 };
 enum { SETTINGS = sizeof settings / sizeof *settings, SETS = 9, LOG = 2, MOST_WARPS = 2 };
 static const Setting *set;
