@@ -23,7 +23,7 @@ mistake() {
 }
 
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 35 of 35 searches' "$top/$hmg" --expect-coverage
+    expect 'as it is' 0 'PASSED: 36 of 36 searches' "$top/$hmg" --expect-coverage
     exit $failed
 fi
 scoped 'MP, one GPU of 2 x 2' 0 '3 of 3 outcomes under the scoped model, no other' "$top/$hmg" MP+gpu $four --evict-for-room
@@ -64,6 +64,9 @@ software='--set COHERENCE=1'
 mistake 'software: an acquire that keeps the L2' 's|<walk over="region"><free what="region"/></walk>||' MP+copy+sys $software
 mistake 'software: an acquire of a GPU that keeps the L2' \
     's|<walk over="region" where=.*</walk>||' MP+copy $software --set GPUS=1 --set GPMS=2
+mistake "software: a region whose number is taken for that of its first line" \
+    's|mod\(key / COVER, GPMS\)\) ne unit|mod(key, GPMS)) ne unit|' \
+    MP+copy $software --lines 4 --set GPUS=1 --set GPMS=2 --set COVER=2
 mistake 'software: an acquire that leaves other modules theirs' 's|<on event="Drop"><do macro="drop_all"/>|<on event="Drop">|' \
     MP+copy+sys $software $four --evict-for-room
 mistake 'software: an answer under way that is kept' 's|<walk over="miss" where="state eq R"><go to="R_I"/></walk>||' \
