@@ -63,8 +63,8 @@ static uint32_t checksum(const char *text)
 
 static char *result_of(Outcomes *o, long seed) { return tool_text(o->t->a, "%s/%ld", o->t->scratch, seed); }
 
-/* Leaves "SIGNATURE", or "FAILED why: command". Times are drawn from the seed. With slow memory the commit of a quantum
- * takes longer than the simulator's watchdog waits if nobody says how long. */
+/* Leaves "SIGNATURE", or "FAILED why: command", also if there is no signature. Times are drawn from the seed. With slow
+ * memory the commit of a quantum takes longer than the simulator's watchdog waits if nobody says how long. */
 static void run(Outcomes *o, const Machine *m, const char *program, long seed)
 {
     Trial *t = o->t;
@@ -84,20 +84,23 @@ static void run(Outcomes *o, const Machine *m, const char *program, long seed)
     tool_add_text(t->a, &command, "--backpressure %u", x / 1070977 % 61);
     int status = tool_run(t->a, log, 0, &command);
     const char *text = tool_read(t->a, log), *line = said_line(t, text, "signature");
-    if (status != 0) {
+    line += line ? strspn(line, " ") : 0;
+    if (status != 0 || !line || !*line) {
         Words lines = tool_split(t->a, text, "\n");
         int i = 0;
         while (i < lines.n && !said_after(lines.at[i], "error") && !strstr(lines.at[i], "FAILED")) i++;
         char *all = "";
         for (int k = 0; k < command.n; k++) all = tool_text(t->a, "%s%s%s", all, k ? " " : "", command.at[k]);
-        tool_write(result_of(o, seed), tool_text(t->a, "FAILED %s: %s", i < lines.n ? lines.at[i] : "", all));
-    } else tool_write(result_of(o, seed), line ? line + strspn(line, " ") : "");
+        tool_write(result_of(o, seed), tool_text(t->a, "FAILED %s: %s", i < lines.n ? lines.at[i] :
+                                           status ? "" : "no signature", all));
+    } else tool_write(result_of(o, seed), line);
 }
 
 /* All seeds, several at a time; how many outcomes, and how many runs that failed. */
 static int outcomes(Outcomes *o, const Machine *m, const char *program, int *failed)
 {
     Trial *t = o->t;
+    bool done = true;
     fflush(NULL);
     for (int w = 0; w < t->jobs; w++) {
         pid_t pid = fork();
@@ -106,9 +109,12 @@ static int outcomes(Outcomes *o, const Machine *m, const char *program, int *fai
         for (long i = w; i < o->runs; i += t->jobs) run(o, m, program, o->seed + i);
         _exit(0);
     }
-    for (int w = 0, status; w < t->jobs; w++)
+    for (int w = 0, status; w < t->jobs; w++) {
         while (wait(&status) < 0)
             if (errno != EINTR) tool_fatal(3, "cannot wait: %s", strerror(errno));
+        done &= status == 0;
+    }
+    if (!done) tool_fatal(3, "a process with runs of %s has ended early", program); /* what is there may be older */
     FILE *keep = o->keep ? fopen(o->keep, "a") : NULL;
     if (o->keep && !keep) tool_fatal(3, "cannot write %s: %s", o->keep, strerror(errno));
     Words seen = {0};

@@ -79,12 +79,13 @@ says 2 'usage: ./run spin FILE [OPTION...]' usage "$trial" spin
 kinds="spin, murphi, determinism, soak, configs, walkthrough, rollovers or stock"
 says 2 "trial: 'nonsense' is not $kinds" kind "$trial" nonsense
 
-# ---- outcomes: the signature is that of FAULT ----
+# ---- outcomes of a simulator ----
 program "$dir/sim_x" <<END
-seed=0 shrink=
+seed=0 shrink= program=
 while [ \$# -gt 0 ]; do
     case \$1 in
         --seed) seed=\$2; shift ;;
+        twice) program=twice ;;
         --shrink) shrink=\$2; shift ;;
         --coverage) echo '# A: 1 of 2 rows taken' >"\$2"; shift ;;
         generic|stencil|bfs|hashtable|histogram|stealing) exit 2 ;;
@@ -98,7 +99,8 @@ done
     [ -z "\$shrink" ] || echo short >"\$shrink"
     exit 1
 }
-echo "signature \$([ -e "$tmp/one" ] || echo \$((seed % 3)))"
+[ ! -e "$tmp/dies" ] || [ \$seed != 7 ] || [ "\$program" != twice ] || kill -KILL \$PPID
+[ -e "$tmp/silent" ] || echo "signature \$([ -e "$tmp/one" ] && echo 0 || echo \$((seed % 3)))"
 END
 # It is one argument, whatever is in the path.
 says 0 'racey                     3' 'three outcomes' "$trial" determinism --runs 9 --sim "x=$dir/sim_x" racey
@@ -110,6 +112,21 @@ says 1 'racey has one outcome without quanta: is it run with different times?' '
 : >"$tmp/breaks"
 says 1 'tiles           1, 1 failed' 'a run that fails' "$trial" determinism --runs 9 --sim "x=$dir/sim_x" tiles
 grep -q '^FAILED error: it broke: .*--seed 7 ' "$tmp/out" || { echo "FAIL: why is not said"; cat "$tmp/out"; bad=1; }
+rm "$tmp/breaks"
+: >"$tmp/silent"
+says 1 'tiles           0, 9 failed' 'runs without a signature' "$trial" determinism --runs 9 --sim "x+=$dir/sim_x" tiles
+grep -q '^FAILED no signature: ' "$tmp/out" || { echo "FAIL: why is not said"; cat "$tmp/out"; bad=1; }
+rm "$tmp/silent"
+: >"$tmp/dies" # in the second program: results of the first are there
+status=0
+"$trial" determinism --runs 9 --sim "x+=$dir/sim_x" tiles twice >"$tmp/out" 2>&1 || status=$?
+if [ $status != 3 ] || ! grep -q 'determinism: a process with runs of twice has ended early' "$tmp/out"; then
+    echo "FAIL a process that dies: exit status $status"
+    cat "$tmp/out"
+    bad=1
+fi
+rm "$tmp/dies"
+: >"$tmp/breaks"
 says 2 "determinism: no program or option 'nonsense'" 'no program' "$trial" determinism --sim x=y nonsense
 says 2 "determinism: --runs: a number is missing" 'no number' "$trial" determinism --runs x --sim x=y
 
