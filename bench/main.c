@@ -92,12 +92,6 @@ static bool has(int argc, char **argv, const char *word)
     return false;
 }
 
-static const char *setting(const char *name, const char *otherwise)
-{
-    const char *value = getenv(name);
-    return value && *value ? value : otherwise;
-}
-
 int main(int argc, char **argv)
 {
     bool kept = true;
@@ -109,9 +103,9 @@ int main(int argc, char **argv)
     }
     Bench bench = {.a = arena_create((size_t)4 << 30), .name = argv[0]}, *b = &bench;
     tool_name = tool_text(b->a, "bench %s", b->name);
-    b->top = setting("COHGEN_TOP", COHGEN_TOP);
-    b->build = setting("COHGEN_BUILD", COHGEN_BUILD);
-    b->jobs = atoi(setting("JOBS", "2"));
+    b->top = tool_setting("COHGEN_TOP", COHGEN_TOP);
+    b->build = tool_setting("COHGEN_BUILD", COHGEN_BUILD);
+    b->jobs = atoi(tool_setting("JOBS", "2"));
     if (b->jobs < 1 || b->jobs > 1000) tool_fatal(2, "JOBS: a number is missing");
     b->work = tool_text(b->a, "%s/bench_%s", b->build, b->name);
     b->out = stdout;
@@ -125,7 +119,7 @@ int main(int argc, char **argv)
         return puts(variant_write(b, argv[1], argv[2])) < 0;
     }
     if (strcmp(b->name, "rows") == 0) return rows_main(b, argc - 1, argv + 1);
-    char *folder = tool_text(b->a, "%s/bench.XXXXXX", setting("TMPDIR", "/tmp"));
+    char *folder = tool_text(b->a, "%s/bench.XXXXXX", tool_setting("TMPDIR", "/tmp"));
     if (!mkdtemp(folder)) tool_fatal(3, "cannot make %s: %s", folder, strerror(errno));
     b->scratch = folder;
     if (has(argc, argv, "--help") || has(argc, argv, "-h") || has(argc, argv, "--spec") || has(argc, argv, "--pins"))

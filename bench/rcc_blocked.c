@@ -7,12 +7,7 @@
 typedef struct { char line[32]; long since, sum; int times, parked; bool held; } Held;
 typedef struct { VEC(Held) lines; long last; } Rows;
 
-static bool ends(const char *word, const char *with)
-{
-    size_t n = strlen(word), m = strlen(with);
-    return n > m && strcmp(word + n - m, with) == 0;
-}
-static bool is_blocked(const char *state) { return ends(state, "_MB") || ends(state, "_SB"); }
+static bool is_blocked(const char *state) { return tool_ends(state, "_MB") || tool_ends(state, "_SB"); }
 
 /* A row that fired: CYCLE CONTROLLER INSTANCE LINE STATE EVENT NEXT ... */
 static void row(Bench *b, Rows *r, char *text)

@@ -40,6 +40,18 @@ char *tool_text(Arena *a, const char *format, ...)
     return b.at;
 }
 
+bool tool_ends(const char *text, const char *with)
+{
+    size_t n = strlen(text), m = strlen(with);
+    return n > m && strcmp(text + n - m, with) == 0;
+}
+
+const char *tool_setting(const char *name, const char *otherwise)
+{
+    const char *set = getenv(name);
+    return set && *set ? set : otherwise;
+}
+
 char *tool_read(Arena *a, const char *file)
 {
     FILE *f = fopen(file, "rb");

@@ -21,6 +21,8 @@ void  tool_copy(Arena *a, const char *from, const char *to); /* a file of text *
 Words tool_entries(Arena *a, const char *folder);        /* names in a folder, sorted */
 void  tool_sort(Words *w);
 Words tool_split(Arena *a, const char *text, const char *separators); /* without empty parts */
+bool  tool_ends(const char *text, const char *with);     /* with something in front of it */
+const char *tool_setting(const char *name, const char *otherwise); /* of the environment; "" is none */
 void  tool_add(Arena *a, Words *w, const char *word);
 void  tool_add_all(Arena *a, Words *w, const Words *more);
 /* Words of a text between blanks. */

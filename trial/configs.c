@@ -84,7 +84,7 @@ static void draw(Configs *c)
     c->limits = tool_text(t->a, "%s%s", all ? all : "", own ? own : "");
     Words command = command_of(c, "params");
     char *said = said_by(t, &status, &command);
-    if (status) tool_fatal(status, "%s", said);
+    if (status) fputs(said, stderr), exit(status); /* it begins with a place in the specification */
     DrawParams params = draw_params(t, c->limits, said);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         c->sets = draw_values(t, &params, (int64_t)(c->now % 1000000) * ATTEMPTS + attempt);
@@ -195,11 +195,9 @@ static char *linted(Configs *c, int *status)
     static const char suffix[] = "_harness.sv";
     const char *name = "";
     Words command = {0}, files = tool_entries(t->a, tool_text(t->a, "%s/emit/harness", c->design));
-    for (int i = 0; i < files.n; i++) {
-        size_t n = strlen(files.at[i]), end = strlen(suffix);
-        if (n > end && strcmp(files.at[i] + n - end, suffix) == 0)
-            name = tool_text(t->a, "%.*s", (int)(n - end), files.at[i]);
-    }
+    for (int i = 0; i < files.n; i++)
+        if (tool_ends(files.at[i], suffix))
+            name = tool_text(t->a, "%.*s", (int)(strlen(files.at[i]) - strlen(suffix)), files.at[i]);
     tool_add_text(t->a, &command, "verilator --lint-only -Wall --top-module %s -F", name);
     tool_add(t->a, &command, tool_text(t->a, "%s/emit/%s.f", c->design, name));
     char *said = said_by(t, status, &command);

@@ -29,12 +29,6 @@
 
 typedef struct { Trial t; int argc; char **argv; } Call;
 
-static const char *setting(const char *name, const char *otherwise)
-{
-    const char *set = getenv(name);
-    return set && *set ? set : otherwise;
-}
-
 static int work(void *of)
 {
     Call *c = of;
@@ -64,13 +58,13 @@ int main(int argc, char **argv)
     }
     tool_name = argv[1];
     t->a = arena_create((size_t)4 << 30);
-    t->top = setting("COHGEN_TOP", COHGEN_TOP);
-    t->build = setting("COHGEN_BUILD", COHGEN_BUILD);
-    t->cohgen = setting("COHGEN", tool_text(t->a, "%s/cohgen", t->build));
-    t->library = setting("COHGEN_SIM_LIB", tool_text(t->a, "%s/sim/libcohgen_sim.a", t->build));
-    t->jobs = atoi(setting("JOBS", "2"));
+    t->top = tool_setting("COHGEN_TOP", COHGEN_TOP);
+    t->build = tool_setting("COHGEN_BUILD", COHGEN_BUILD);
+    t->cohgen = tool_setting("COHGEN", tool_text(t->a, "%s/cohgen", t->build));
+    t->library = tool_setting("COHGEN_SIM_LIB", tool_text(t->a, "%s/sim/libcohgen_sim.a", t->build));
+    t->jobs = atoi(tool_setting("JOBS", "2"));
     if (t->jobs < 1 || t->jobs > 1000) tool_fatal(2, "JOBS: a number is missing");
-    char *folder = tool_text(t->a, "%s/trial.XXXXXX", setting("TMPDIR", "/tmp"));
+    char *folder = tool_text(t->a, "%s/trial.XXXXXX", tool_setting("TMPDIR", "/tmp"));
     if (!mkdtemp(folder)) tool_fatal(3, "cannot make %s: %s", folder, strerror(errno));
     char scratch[PATH_MAX];
     t->scratch = realpath(folder, scratch);

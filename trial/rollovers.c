@@ -13,20 +13,14 @@ typedef struct {
     double between, all, stops, mark, markers, ring;
 } Rollovers;
 
-static bool ends(const char *text, const char *with)
-{
-    size_t n = strlen(text), m = strlen(with);
-    return n >= m && strcmp(text + n - m, with) == 0;
-}
-
 static void unit(Rollovers *o, const Row *r)
 {
-    if (ends(r->event, ".end") && !o->begun) {
+    if (tool_ends(r->event, ".end") && !o->begun) {
         o->begun = r->cycle;
         if (o->last) o->between += (double)(o->begun - o->last), o->gaps++;
     }
     if (o->begun && (said_after(r->event, "Commit") || said_after(r->event, "Cleanup"))) o->logs++;
-    if (o->begun && ends(r->event, ".busy")) o->parked++;
+    if (o->begun && tool_ends(r->event, ".busy")) o->parked++;
     if (strcmp(r->event, "Drained.last") == 0) o->clear = r->cycle;
     if (strcmp(r->event, "over") != 0) return;
     o->ring += (double)(r->cycle - o->clear);

@@ -24,12 +24,6 @@ typedef struct {
     long others;
 } Second;
 
-static const char *setting(const char *name, const char *otherwise)
-{
-    const char *set = getenv(name);
-    return set && *set ? set : otherwise;
-}
-
 /* Of a step of a program that must succeed: else its output, and the end. */
 static char *must(Second *s, int failure, const Words *command)
 {
@@ -74,8 +68,8 @@ static void read_verify(Second *s)
 static Words compiler(Second *s)
 {
     Words command = {0};
-    tool_add(s->t->a, &command, setting("CC", "gcc"));
-    tool_add_text(s->t->a, &command, "%s -w", setting("CFLAGS", "-O1"));
+    tool_add(s->t->a, &command, tool_setting("CC", "gcc"));
+    tool_add_text(s->t->a, &command, "%s -w", tool_setting("CFLAGS", "-O1"));
     return command;
 }
 
@@ -90,7 +84,7 @@ static void run_promela(Second *s)
     char *said = must(s, 1, &spin);
     if (strcasestr(said, "error")) fputs(said, stderr), exit(1);
     tool_add_text(t->a, &cc, "-DSAFETY -DNOREDUCE -DVECTORSZ=4096 -DMEMLIM=%s %s -o pan pan.c",
-                  setting("PAN_MB", "2000"), s->status ? "-DBFS" : "");
+                  tool_setting("PAN_MB", "2000"), s->status ? "-DBFS" : "");
     must(s, 1, &cc);
     tool_add_text(t->a, &pan, "./pan -w22 %s", s->status ? "" : "-m2000000");
     s->out = said_by(t, &status, &pan);
@@ -192,7 +186,7 @@ int trial_second(Trial *t, bool promela, int argc, char **argv)
 {
     Second of = {.t = t, .name = promela ? "SPIN" : "Rumur", .tool = promela ? "spin" : "rumur",
                  .command = promela ? "spin" : "murphi",
-                 .messages = setting("MESSAGES", promela ? "24" : "8")}, *s = &of;
+                 .messages = tool_setting("MESSAGES", promela ? "24" : "8")}, *s = &of;
     if (!argc) {
         fprintf(stderr, "usage: ./run %s FILE [OPTION...]\n", s->command);
         return 2;

@@ -36,8 +36,7 @@ static Words litmus(Trial *t)
     for (int i = 0; i < 2; i++) {
         Words files = tool_entries(t->a, tool_text(t->a, "%s/%s", t->top, folders[i]));
         for (int k = 0; k < files.n; k++) {
-            const char *end = strrchr(files.at[k], '.');
-            if (!end || strcmp(end, ".litmus") != 0) continue;
+            if (!tool_ends(files.at[k], ".litmus")) continue;
             tool_add(t->a, &all, tool_text(t->a, "%s/%s/%s", t->top, folders[i], files.at[k]));
         }
     }

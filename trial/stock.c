@@ -5,12 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool ends(const char *name, const char *with)
-{
-    size_t n = strlen(name), m = strlen(with);
-    return n > m && strcmp(name + n - m, with) == 0;
-}
-
 /* Lists of files name the blocks where several designs share them: rtl/cg_X.v is ../blocks/cg_X.v. */
 static void shared(Trial *t, const char *file)
 {
@@ -47,7 +41,7 @@ static void lists(Trial *t, const char *dir)
         if (stat(path, &st) != 0) tool_fatal(3, "cannot read %s", path);
         if (S_ISDIR(st.st_mode)) lists(t, path);
         for (size_t k = 0; !S_ISDIR(st.st_mode) && k < sizeof kinds / sizeof *kinds; k++)
-            if (ends(path, kinds[k])) shared(t, path);
+            if (tool_ends(path, kinds[k])) shared(t, path);
     }
 }
 
@@ -70,7 +64,7 @@ static void without_defaults(Trial *t, const char *dir)
 {
     Words names = tool_entries(t->a, tool_text(t->a, "%s/rtl", dir));
     for (int i = 0; i < names.n; i++) {
-        if (!ends(names.at[i], ".v")) continue;
+        if (!tool_ends(names.at[i], ".v")) continue;
         char *text = tool_read(t->a, tool_text(t->a, "%s/rtl/%s", dir, names.at[i]));
         for (char *line = text ? text : ""; *line;) {
             size_t n = strcspn(line, "\n"), after, before = parameter(line, &after);
