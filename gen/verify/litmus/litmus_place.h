@@ -3,8 +3,7 @@
 #define CG_VERIFY_LITMUS_PLACE_H
 #include "verify/state/program.h"
 
-/* Number of the model's thread for each thread of the test, of the line for each variable, and
- * of its cell. */
+/* Number of the model's thread for each thread of the test, of the line and of its cell for each variable. */
 typedef struct { int thread[LITMUS_THREADS], line[LITMUS_VARIABLES], cell[LITMUS_VARIABLES]; } Placement;
 /* Not 0: no more placements. */
 typedef int PlaceFn(void *ctx, const Placement *p);

@@ -87,8 +87,7 @@ static void print_placement(const Model *m, const Litmus *t, const Placement *p,
     fprintf(out, "threads on");
     for (uint32_t i = 0; i < t->n_threads; i++)
         fprintf(out, "%s core %d warp %d", i ? "," : "", p->thread[i] / m->n_warps, p->thread[i] % m->n_warps);
-    for (uint32_t i = 0; i < t->n_variables; i++)
-    {
+    for (uint32_t i = 0; i < t->n_variables; i++) {
         fprintf(out, "%s %s on line %d", i ? "," : ";", t->variables[i], p->line[i]);
         if (m->n_cells > 1) fprintf(out, " cell %d", p->cell[i]);
     }
