@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prototypes on FPGAs (docs/fpga.md): units that drive themselves and print a verdict on a serial line, for boards.
-#   fpga.sh [--sim|--synth] [--board BOARD] [--sdram] [UNIT...]     default: every unit of fpga/units, each on its own board
+#   fpga.sh [--sim|--synth] [--board BOARD] [--sdram] [UNIT...]   default: every unit of fpga/units, on its own board
 #   fpga.sh --family xc7 [UNIT...]                        only what each would take on a Xilinx 7
 #   --sim     only simulates the tops
 #   --synth   synthesis without placement

@@ -10,7 +10,8 @@
 #                         instance on its page, which must have nothing to say
 #   rtl_out.sh --asynchronous [DESIGN...]
 #                         takes the form of each with asynchronous reset through Verilator
-# COHGEN, TRIAL: the generator, build/trial/trial, if others. Exit status: 0 fine, 1 not, 2 wrong command line, 3 something missing.
+# COHGEN, TRIAL: the generator, build/trial/trial, if others. Exit status: 0 fine, 1 not, 2 wrong command line, 3
+# something missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cohgen=${COHGEN:-$top/build/cohgen}

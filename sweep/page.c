@@ -96,5 +96,6 @@ void sweep_page(const Sweep *s, const char *dir)
         sweep_escape(to, whose->text);
     }
     fputs("</pre>\n</body></html>\n", to);
-    if (fclose(to) != 0 || rename(mine, p) != 0) { perror(p); exit(3); }
+    bool written = !ferror(to);
+    if (fclose(to) != 0 || !written || rename(mine, p) != 0) { perror(p); exit(3); }
 }

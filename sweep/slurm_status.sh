@@ -8,7 +8,7 @@ state=$(scontrol show job --oneliner "$1" 2>&1) || {
 }
 case $state in
     *JobState=COMPLETED*) echo success ;;
-    *JobState=FAILED*|*JobState=CANCELLED*|*JobState=TIMEOUT*|*JobState=OUT_OF_MEMORY*|*JobState=DEADLINE*) echo failed ;;
-    *JobState=NODE_FAIL*|*JobState=BOOT_FAIL*) echo failed ;;
+    *JobState=FAILED*|*JobState=CANCELLED*|*JobState=TIMEOUT*|*JobState=OUT_OF_MEMORY*) echo failed ;;
+    *JobState=DEADLINE*|*JobState=NODE_FAIL*|*JobState=BOOT_FAIL*) echo failed ;;
     *) echo running ;; # waiting, also again after its node has died
 esac
