@@ -59,14 +59,13 @@ static int table(const Sweep *s, const char *dir)
     for (int k = 0; k < s->n_figures; k++) printf(",%s", s->figure[k].name);
     puts("");
     for (long i = 0; i < s->n_runs; i++) {
-        char name[JOBS_TEXT], p[2 * JOBS_TEXT];
-        sweep_name(s, i, name);
-        snprintf(p, sizeof p, "%s/%s.result", dir, name);
-        FILE *f = fopen(p, "r");
+        FILE *f = sweep_open(s, dir, i, "result");
+        if (!f && (f = sweep_open(s, dir, i, "failed")) != NULL) {
+            failed++, fclose(f);
+            continue;
+        }
         if (!f) {
-            snprintf(p, sizeof p, "%s/%s.failed", dir, name);
-            if (access(p, F_OK) == 0) failed++;
-            else missing++;
+            missing++;
             continue;
         }
         for (int a = 0; a < s->n_axes; a++) printf("%s%s", a ? "," : "", sweep_value(s, i, a));
@@ -133,14 +132,15 @@ int main(int argc, char **argv)
     if (argc < 4 || v == sizeof verbs / sizeof *verbs || (v > 0 && argc > 4)) return usage();
     sweep_read(&s, argv[2]);
     const Sweep *whose = s.runs ? s.runs : &s;
+    int status = 0;
     switch (v) {
     case 0: return run(whose, argv[3], argc - 4, argv + 4);
-    case 1: return table(whose, argv[3]);
+    case 1: status = table(whose, argv[3]); break;
     case 2: return !sweep_plots(&s, argv[3]);
     case 3: sweep_page(&s, argv[3]); break;
     case 4: sweep_costs(whose, argv[3], stdout); break;
     case 5: sweep_sql(whose, argv[3], stdout); break;
     }
     if (fflush(stdout) != 0 || ferror(stdout)) { perror("sweep"); return 3; }
-    return 0;
+    return status;
 }

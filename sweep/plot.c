@@ -125,7 +125,7 @@ void sweep_read_plot(Sweep *s, int line, char *at)
         sweep_wrong(s, line, "ratio and speedup want  to VALUE  of the bars, value wants none", to);
 }
 
-/* The plot's figure of the run of these values of the three axes; exits with what is missing. */
+/* The plot's figure of the run of these values of the three axes; false after saying what is missing. */
 static bool value_of(const Sweep *s, const char *dir, const SweepPlot *p, const int three[3], double *x)
 {
     const Sweep *whose = s->runs ? s->runs : s;
@@ -133,10 +133,9 @@ static bool value_of(const Sweep *s, const char *dir, const SweepPlot *p, const 
     for (int i = 0; i < s->n_axes; i++)
         run = run * s->axis[i].n + (i == p->bars ? three[0] : i == p->groups ? three[1] : i == p->over ? three[2] :
                                     p->at[i]);
-    char name[JOBS_TEXT], path[2 * JOBS_TEXT];
+    char name[JOBS_TEXT];
     sweep_name(whose, run, name);
-    snprintf(path, sizeof path, "%s/%s.result", dir, name);
-    FILE *f = fopen(path, "r");
+    FILE *f = sweep_open(whose, dir, run, "result");
     if (!f) {
         fprintf(stderr, "sweep: %s: no result yet of %s\n", p->name, name);
         return false;
