@@ -1,6 +1,7 @@
 /* sdram.c - the SDRAM of a board: its description, and what the top, the pins and the simulation have of it. */
 #include "read.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const groups[FPGA_SDRAM_PINS] = { "clk", "cke", "cs", "ras", "cas", "we", "ba", "a", "dqm", "dq" };
@@ -20,17 +21,28 @@ static const char *next_pin(Arena *a, const char **at)
     return n ? str_copy(a, from, (int)n).p : NULL;
 }
 
+/* The unit's parameter has 8 bits for a number of cycles, 16 for those between refreshes, 32 for the start. */
+static double time_of(Reader *r, xmlNode *n, const char *name, double most)
+{
+    double ns = read_number(r, n, name, NULL);
+    char range[40];
+    snprintf(range, sizeof range, "expected at most %g (ns) in", most);
+    if (ns > most) read_complain(r, n, range, name);
+    return ns;
+}
+
 void fpga_read_sdram(Reader *r, xmlNode *n, FpgaSdram *out)
 {
     *out = (FpgaSdram){ .there = true, .rows = (int)read_number(r, n, "rows", NULL),
                         .columns = (int)read_number(r, n, "columns", NULL), .cl = (int)read_number(r, n, "cl", "2"),
-                        .refreshes = (int)read_number(r, n, "refreshes", "8"), .init = read_number(r, n, "init", NULL),
-                        .refresh = read_number(r, n, "refresh", NULL), .rcd = read_number(r, n, "rcd", NULL),
-                        .rp = read_number(r, n, "rp", NULL), .ras = read_number(r, n, "ras", NULL),
-                        .rc = read_number(r, n, "rc", NULL), .rfc = read_number(r, n, "rfc", NULL),
-                        .wr = read_number(r, n, "wr", NULL) };
+                        .refreshes = (int)read_number(r, n, "refreshes", "8"), .init = time_of(r, n, "init", 1e7),
+                        .refresh = time_of(r, n, "refresh", 1e5), .rcd = time_of(r, n, "rcd", 500),
+                        .rp = time_of(r, n, "rp", 500), .ras = time_of(r, n, "ras", 500),
+                        .rc = time_of(r, n, "rc", 500), .rfc = time_of(r, n, "rfc", 500),
+                        .wr = time_of(r, n, "wr", 500) };
     if (out->rows < 11 || out->rows > 13) read_complain(r, n, "expected 11 to 13 in", "rows");
     if (out->columns < 8 || out->columns > 10) read_complain(r, n, "expected 8 to 10 in", "columns");
+    if (out->refreshes < 1 || out->refreshes > 255) read_complain(r, n, "expected 1 to 255 in", "refreshes");
     if (out->cl < 2 || out->cl > 3) read_complain(r, n, "expected 2 or 3 in", "cl");
     for (xmlNode *c = xmlFirstElementChild(n); c; c = xmlNextElementSibling(c)) {
         const char *name = read_text(r, c, "name", NULL), *at = read_text(r, c, "at", NULL);

@@ -26,6 +26,8 @@ refuses "no such LED" "$one" 's/name="busy"/name="idle"/' "<led>: a word that is
 refuses "an element of something else" "$one" 's/<hold /<held /' "<held>: in a board there are"
 refuses "an SDRAM of no size" "$one" 's/rows="13"/rows="20"/' "<sdram>: expected 11 to 13 in 'rows'"
 refuses "an SDRAM without a time" "$one" 's/ rcd="21"//' "<sdram>: it needs the attribute 'rcd'"
+refuses "a time that no SDRAM has" "$one" 's/rfc="70"/rfc="70000"/' "<sdram>: expected at most 500 (ns) in 'rfc'"
+refuses "no refresh at the start" "$one" 's/refreshes="8"/refreshes="0"/' "<sdram>: expected 1 to 255 in 'refreshes'"
 refuses "a pin too few" "$one" 's/at="P19 N20"/at="P19"/' "<pins>: another number of pins than it has bits: 'ba'"
 refuses "no such pin" "$one" 's/<pins name="cas"/<pins name="cs2"/' "<pins>: an SDRAM has pins"
 refuses "a pin that is missing" "$one" '/<pins name="we"/d' "<sdram>: it needs pins 'we'"
