@@ -75,7 +75,7 @@ generate() {
     libraries="$rtl $top/fpga/lib $top/fpga/units $top/templates"
     for folder in $files; do libraries="$libraries $top/$folder"; done
     sum=$(cat "$dir/fpga_top.v" "$dir/fpga_pll.v" "$top"/fpga/lib/*.v "$top"/fpga/units/*.v \
-        ${sdram:+"$dir/pins.lpf" "$dir/fpga_chip.v" "$top/fpga/sim/sdram_chip.v"} \
+        ${sdram:+"$dir"/pins.* "$dir/fpga_chip.v" "$top/fpga/sim/sdram_chip.v"} \
         "$top"/templates/*.v ${rtl:+"$rtl"/*} | cksum)
 }
 # The report of the very same top in Verilator, which must be the one that fpga_top has foretold.
