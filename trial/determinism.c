@@ -91,8 +91,9 @@ static void run(Outcomes *o, const Machine *m, const char *program, long seed)
         while (i < lines.n && !said_after(lines.at[i], "error") && !strstr(lines.at[i], "FAILED")) i++;
         char *all = "";
         for (int k = 0; k < command.n; k++) all = tool_text(t->a, "%s%s%s", all, k ? " " : "", command.at[k]);
-        tool_write(result_of(o, seed), tool_text(t->a, "FAILED %s: %s", i < lines.n ? lines.at[i] :
-                                           status ? "" : "no signature", all));
+        const char *why = !status ? "no signature" : tool_text(t->a, "exit status %d", status);
+        if (i < lines.n) why = lines.at[i];
+        tool_write(result_of(o, seed), tool_text(t->a, "FAILED %s: %s", why, all));
     } else tool_write(result_of(o, seed), line);
 }
 

@@ -31,10 +31,18 @@ static void shared(Trial *t, const char *file)
     if (changed) tool_write(file, made.at);
 }
 
+/* Names in a folder that must hold some: of nothing any comparison is a success. */
+static Words entries(Trial *t, const char *dir)
+{
+    Words names = tool_entries(t->a, dir);
+    if (!names.n) tool_fatal(3, "nothing in %s", dir);
+    return names;
+}
+
 static void lists(Trial *t, const char *dir)
 {
     static const char *const kinds[] = {".f", ".cmake", ".core", ".xml"};
-    Words names = tool_entries(t->a, dir);
+    Words names = entries(t, dir);
     for (int i = 0; i < names.n; i++) {
         char *path = tool_text(t->a, "%s/%s", dir, names.at[i]);
         struct stat st;
@@ -62,7 +70,7 @@ static size_t parameter(const char *line, size_t *end)
 /* The Verilog of a design, but for the defaults of its parameters. */
 static void without_defaults(Trial *t, const char *dir)
 {
-    Words names = tool_entries(t->a, tool_text(t->a, "%s/rtl", dir));
+    Words names = entries(t, tool_text(t->a, "%s/rtl", dir));
     for (int i = 0; i < names.n; i++) {
         if (!tool_ends(names.at[i], ".v")) continue;
         char *text = tool_read(t->a, tool_text(t->a, "%s/rtl/%s", dir, names.at[i]));

@@ -79,6 +79,16 @@ says 2 'usage: ./run spin FILE [OPTION...]' usage "$trial" spin
 kinds="spin, murphi, determinism, soak, configs, walkthrough, rollovers or stock"
 says 2 "trial: 'nonsense' is not $kinds" kind "$trial" nonsense
 
+# ---- text of rtl_out/: nothing is not like anything ----
+mkdir -p "$tmp/rtl_out/none/rtl" "$tmp/rtl_out/one/rtl"
+printf 'module m #(\n  parameter integer A = 3\n) ();\n' >"$tmp/rtl_out/one/rtl/m.v"
+printf 'rtl/m.v\nrtl/cg_x.v\n' >"$tmp/rtl_out/one/m.f"
+says 3 "stock: nothing in $tmp/rtl_out/none/rtl" 'no Verilog' "$trial" stock without-defaults "$tmp/rtl_out/none"
+says 3 "stock: nothing in $tmp/nowhere" 'no folder' "$trial" stock lists "$tmp/nowhere"
+says 0 '  parameter integer A = N' 'defaults' "$trial" stock without-defaults "$tmp/rtl_out/one"
+"$trial" stock lists "$tmp/rtl_out/one" && [ "$(cat "$tmp/rtl_out/one/m.f")" = "rtl/m.v
+../blocks/cg_x.v" ] || { echo "FAIL lists: $(cat "$tmp/rtl_out/one/m.f")"; bad=1; }
+
 # ---- outcomes of a simulator ----
 program "$dir/sim_x" <<END
 seed=0 shrink= program=
@@ -117,6 +127,8 @@ rm "$tmp/breaks"
 says 1 'tiles           0, 9 failed' 'runs without a signature' "$trial" determinism --runs 9 --sim "x+=$dir/sim_x" tiles
 grep -q '^FAILED no signature: ' "$tmp/out" || { echo "FAIL: why is not said"; cat "$tmp/out"; bad=1; }
 rm "$tmp/silent"
+says 1 'tiles           0, 2 failed' 'no simulator' "$trial" determinism --runs 2 --sim "x=$dir/none" tiles
+grep -q '^FAILED exit status 127: ' "$tmp/out" || { echo "FAIL: why is not said"; cat "$tmp/out"; bad=1; }
 : >"$tmp/dies" # in the second program: results of the first are there
 status=0
 "$trial" determinism --runs 9 --sim "x+=$dir/sim_x" tiles twice >"$tmp/out" 2>&1 || status=$?
