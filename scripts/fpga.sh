@@ -19,10 +19,10 @@ mode=pnr board='' one='' units='' sdram=''
 
 wrong() { echo "fpga.sh: $1" >&2; exit 2; }
 family_only() { [ "$1" = xc7 ] || wrong "no family '$1', only xc7; ecp5 and ice40 come with the board"; mode=xc7; }
+# NAME BOARD MEMORY DOC of each unit.
+about() { "$build/fpga/fpga_top" --list "$top"/fpga/units/*.xml || exit 3; }
 list() {
-    for f in "$top"/fpga/units/*.xml; do
-        printf '%-8s %s\n' "$(basename "$f" .xml)" "$(tr '\n' ' ' <"$f" | sed 's/.*doc="\([^"]*\)".*/\1/; s/&lt;/</g')"
-    done
+    about | while read -r name _ _ doc; do printf '%-8s %s\n' "$name" "$doc"; done
     printf 'boards:'
     for f in "$top"/fpga/boards/*.xml; do printf ' %s' "$(basename "$f" .xml)"; done
     echo
@@ -46,14 +46,15 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ -n "$units" ] || for f in "$top"/fpga/units/*.xml; do
-    [ -n "$sdram" ] && ! grep -q 'sdram="yes"' "$f" || units="$units $(basename "$f" .xml)"
-done
 [ "$mode" != xc7 ] || [ -z "$sdram" ] || wrong "--sdram: of a board, not of a family"
 [ -z "$board" ] || [ -f "$top/fpga/boards/$board.xml" ] || wrong "no board '$board' (fpga.sh --list)"
+[ -n "$units" ] || units=$(about | while read -r name _ memory _; do
+    [ -n "$sdram" ] && [ "$memory" != sdram ] || echo "$name"
+done)
+[ -n "$units" ] || exit 3
 board_of() {
     if [ -n "$board" ]; then echo "$board"
-    else sed -n 's/.* board="\([^"]*\)".*/\1/p' "$top/fpga/units/$1.xml" | head -n 1; fi
+    else about | while read -r name its _; do [ "$name" != "$1" ] || echo "$its"; done; fi
 }
 
 folder_of() { if [ "$mode" = xc7 ]; then echo "$1-xc7"; else echo "$1-$(board_of "$1")${sdram:+-sdram}"; fi; }

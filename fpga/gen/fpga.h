@@ -31,7 +31,7 @@ typedef struct {
 
 typedef struct { const char *name; int value; } FpgaParam;
 typedef struct {
-    const char *name, *module, *spec, *emit, *files, *program, *doc;
+    const char *name, *board, *module, *spec, *emit, *files, *program, *doc; /* board: its own, if none is asked for */
     double mhz, target; /* of its clock on a board; that it should reach */
     int limit;          /* cycles after which it has failed */
     bool sdram;         /* its module can have SDRAM for a memory */

@@ -1,6 +1,7 @@
 /* main.c - fpga_top BOARD.xml UNIT.xml -o DIR [--sdram]: writes fpga_top.v, fpga_pll.v, pins.lpf or pins.pcf,
  * report.txt (what the board prints; numbers that are known only when it runs are dots), flow.sh (the same for a shell
  * script), with --sdram fpga_chip.v (the chip for a simulation).
+ * fpga_top --list UNIT.xml...: a line for each, NAME BOARD block|sdram DOC (which memories it can have).
  * Exit status: 0 done, 1 a description is wrong, 2 wrong command line, 3 cannot write. */
 #include "fpga.h"
 #include "util/diag.h"
@@ -77,15 +78,27 @@ static int make(Arena *a, char **argv, bool sdram)
     return written ? 0 : 3;
 }
 
+static int list(Arena *a, char **files)
+{
+    int status = 0;
+    for (; *files; files++) {
+        FpgaUnit u;
+        if (!fpga_read_unit(a, *files, &u)) status = 1;
+        else printf("%s %s %s %s\n", u.name, u.board, u.sdram ? "sdram" : "block", u.doc);
+    }
+    return status;
+}
+
 int main(int argc, char **argv)
 {
+    bool lists = argc > 2 && strcmp(argv[1], "--list") == 0;
     bool sdram = argc == 6 && strcmp(argv[5], "--sdram") == 0;
-    if (argc != 5 + sdram || strcmp(argv[3], "-o") != 0) {
-        fprintf(stderr, "usage: fpga_top BOARD.xml UNIT.xml -o DIR [--sdram]\n");
+    if (!lists && (argc != 5 + sdram || strcmp(argv[3], "-o") != 0)) {
+        fprintf(stderr, "usage: fpga_top BOARD.xml UNIT.xml -o DIR [--sdram] | --list UNIT.xml...\n");
         return 2;
     }
     Arena *a = arena_create((size_t)256 << 20);
-    int status = make(a, argv, sdram);
+    int status = lists ? list(a, argv + 2) : make(a, argv, sdram);
     arena_destroy(a);
     return status;
 }

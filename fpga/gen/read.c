@@ -116,7 +116,8 @@ bool fpga_read_unit(Arena *a, const char *path, FpgaUnit *out)
     xmlNode *root;
     xmlDoc *doc = open_file(&r, "unit", &root);
     if (!doc) return false;
-    *out = (FpgaUnit){ .name = read_text(&r, root, "name", NULL), .module = read_text(&r, root, "module", NULL),
+    *out = (FpgaUnit){ .name = read_text(&r, root, "name", NULL), .board = read_text(&r, root, "board", NULL),
+                       .module = read_text(&r, root, "module", NULL),
                        .spec = read_text(&r, root, "spec", "-"), .emit = read_text(&r, root, "emit", ""),
                        .files = read_text(&r, root, "files", ""),
                        .program = one_of(&r, root, "program", NULL, programs),

@@ -43,5 +43,9 @@ for wrong in '--family spartan' '--family=pnr' '--family' '--board none' '--fast
     "$top/scripts/fpga.sh" $wrong >/dev/null 2>&1 || status=$?
     [ $status = 2 ] || { echo "FAIL: fpga.sh $wrong, exit status $status"; bad=1; }
 done
+# A unit says which board it is for, wherever its attributes stand.
+tr '\n' ' ' <"$top/fpga/units/rcc.xml" | sed 's/ board="[^"]*"//; s/<unit /<unit\nboard="hx8k"\n/' >"$scratch/unit.xml"
+listed=$("$fpga_top" --list "$scratch/unit.xml")
+case $listed in 'rcc hx8k sdram RCC: '*) ;; *) echo "FAIL: listed as '$listed'"; bad=1 ;; esac
 [ $bad -eq 0 ] && echo ok
 exit $bad
