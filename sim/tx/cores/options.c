@@ -39,6 +39,7 @@ void tx_options_init(TxOptions *o)
 }
 
 #define RTL " (only with ./run tx --rtl)"
+#define NOT_RTL " (not with ./run tx --rtl)"
 #define AT(field) offsetof(TxOptions, field), sizeof((TxOptions *)0)->field
 #define NUMBER(name, least, most, field, doc) {{name, "N", doc, least, most}, AT(field), false}
 #define FLAG(name, field, to, doc) {{name, NULL, doc, 0, 0}, AT(field), to}
@@ -90,9 +91,9 @@ static const struct { SimArgument argument; size_t at, bytes; bool to; } options
     FLAG("own-clock", own_clock, true,
          "an attempt begins at the time of its warp, behind what that was reported, not at the latest time of its "
          "core"),
-    FLAG("late-loads", unit.late_loads, true, "loads are validated when the last-level cache answers, not before"),
+    FLAG("late-loads", unit.late_loads, true, "loads are validated when the last-level cache answers, not before" NOT_RTL),
     FLAG("wide-requests", wide, true,
-         "accesses of a warp to granules of one block of 128 bytes are one message, decided in one cycle"),
+         "accesses of a warp to granules of one block of 128 bytes are one message, decided in one cycle" NOT_RTL),
     FLAG("no-checks", checks, false, "do not judge the messages (check.h), only the history"),
     FLAG("no-history", history, false, "do not record the history, and do not judge it"),
     FLAG("situations", situations, true, "count rare situations of the unit, docs/getm.md" RTL),

@@ -40,6 +40,8 @@ int tx_main(int argc, char **argv, TxMake make)
     int code = tx_options_parse(&o, argc, argv);
     o.make = make;
     if (code) return code;
+    if (make != tx_unit_make && (o.unit.late_loads || o.wide))
+        return sim_usage("--late-loads, --wide-requests: readings of the reference, not of the emitted unit", NULL);
     if (o.help) tx_options_help(stdout);
     else if (o.version) printf("cohgen %s, GETM's cores in C\n", sim_version());
     else if (o.list)
