@@ -91,7 +91,8 @@ static const struct { SimArgument argument; size_t at, bytes; bool to; } options
     FLAG("own-clock", own_clock, true,
          "an attempt begins at the time of its warp, behind what that was reported, not at the latest time of its "
          "core"),
-    FLAG("late-loads", unit.late_loads, true, "loads are validated when the last-level cache answers, not before" NOT_RTL),
+    FLAG("late-loads", unit.late_loads, true,
+         "loads are validated when the last-level cache answers, not before" NOT_RTL),
     FLAG("wide-requests", wide, true,
          "accesses of a warp to granules of one block of 128 bytes are one message, decided in one cycle" NOT_RTL),
     FLAG("no-checks", checks, false, "do not judge the messages (check.h), only the history"),
