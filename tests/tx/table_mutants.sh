@@ -23,8 +23,8 @@ finds() {
 }
 finds table '/<event name="St.late"/s/ and not \(meta.hit and meta.owner eq msg.from\)//'
 finds table '/<event name="St.late"/s/ or \(UNIQUE [^"]*"/"/'
-finds table 's/\(state eq U or [^"]*"/state eq U"/'
-finds table 's/\(state eq U or \(/((/'
+finds table 's/"state eq U or \([^"]*"/"state eq U"/'
+finds table 's/"state eq U or \(/"(/'
 for reference in warp table; do
     finds $reference '/<function name="end"/s/t ge/t gt/'
     finds $reference '/<function name="end"/s/- EARLY -/- 2 * EARLY -/'
