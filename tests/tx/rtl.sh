@@ -7,10 +7,6 @@ program=$1
 seed=${SEED:-1}
 machine="--partitions 1 --ts-bits 32 --max-cycles 5000000"
 . "$(dirname "$0")/lib.sh"
-status=0
-# shellcheck disable=SC2086
-"$program" random $machine --late-loads >/dev/null 2>&1 || status=$?
-[ $status = 2 ] || { echo "FAIL --late-loads: exit status $status, expected 2"; exit 1; }
 runs 10 random --cores 2 --warps 4 --lanes 4
 runs 5 random --cores 4 --warps 4 --lanes 1 --set words=6 --set transactions=10
 runs 5 random --cores 2 --warps 2 --lanes 4 --set words=40 --set stride=4 --set stores=80
