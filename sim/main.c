@@ -222,16 +222,9 @@ int main(int argc, char **argv)
 {
     SimOptions o;
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of writing */
-    int code = sim_options_parse(&o, argc, argv);
+    int code = sim_options_parse(&o, NULL, argc, argv);
     if (code) return code;
-    if (o.help) {
-        sim_options_help(stdout);
-        return sim_output_flush(stdout) ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT;
-    }
-    if (o.version) {
-        sim_options_version(&cg_design, stdout);
-        return sim_output_flush(stdout) ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT;
-    }
+    if (sim_asks(&o, NULL, &cg_design, stdout)) return sim_output_flush(stdout) ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT;
     if (o.wave && !cg_model_waves()) {
         fputs("error: --wave: no waveforms are built into this simulator (`./run sim FILE --wave=...` builds one that "
               "has them; cohgen_add_design: WAVES)\n", stderr);

@@ -59,16 +59,9 @@ int tb_init(const char *args)
     SimOptions o;
     tb.text = sim_alloc(strlen(args) + 1, 1);
     memcpy(tb.text, args, strlen(args));
-    int code = sim_options_parse(&o, split(tb.text, words), words);
+    int code = sim_options_parse(&o, NULL, split(tb.text, words), words);
     if (code) return code;
-    if (o.help) {
-        sim_options_help(stdout);
-        tb_exit(SIM_EXIT_OK);
-    }
-    if (o.version) {
-        sim_options_version(&cg_design, stdout);
-        tb_exit(SIM_EXIT_OK);
-    }
+    if (sim_asks(&o, NULL, &cg_design, stdout)) tb_exit(SIM_EXIT_OK);
     if (o.wave || o.shrink || o.coverage_merge) {
         fputs("error: --wave, --shrink and --coverage-merge are options of the plain C driver; a waveform is written "
               "by +fst=FILE\n",

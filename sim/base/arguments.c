@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPTIONS = 64 };
+enum { MOST_OPTIONS = SIM_MOST_ARGUMENTS };
 
 const char *sim_version(void) { return COHGEN_VERSION; }
 
@@ -40,13 +40,13 @@ void sim_arguments_print(const SimArgument *a, const uint64_t *now, FILE *out)
 }
 
 /* Of what an option takes: its range, its words, or its form. */
-static int bad_value(const SimArguments *a, int option, const char *value)
+static int bad_value(const SimArguments *a, const void *options, int option, const char *value)
 {
     const SimArgument *g = &a->table[option];
     fprintf(stderr, "error: --%s: ", g->name);
     if (value) fprintf(stderr, "'%s': ", value);
     if (!g->value) fputs("it takes no value", stderr);
-    else if (!a->expected || !a->expected(option, value, stderr))
+    else if (!a->expected || !a->expected(options, option, value, stderr))
         fprintf(stderr, "expected a number, %llu to %llu", (unsigned long long)g->least, (unsigned long long)g->most);
     fputs("\nTry --help.\n", stderr);
     return SIM_EXIT_USAGE;
@@ -91,13 +91,14 @@ int sim_arguments_parse(const SimArguments *a, void *options, int argc, char **a
         if (c == ':') return sim_usage("a value is missing", word);
         if (c == '?') {
             int option = option_of(a, word);
-            return option >= 0 && strchr(word, '=') ? bad_value(a, option, strchr(word, '=') + 1) : unknown(a, word);
+            const char *value = strchr(word, '=');
+            return option >= 0 && value ? bad_value(a, options, option, value + 1) : unknown(a, word);
         }
         if (c != 0) which = c == 'h' ? a->help : a->version;
         if (which == a->n) which = a->with;
         SimTaken taken = a->apply(options, which, optarg);
         if (taken == SIM_REFUSED) return SIM_EXIT_USAGE;
-        if (taken == SIM_BAD) return bad_value(a, which, optarg);
+        if (taken == SIM_BAD) return bad_value(a, options, which, optarg);
     }
     *first = optind;
     return SIM_EXIT_OK;

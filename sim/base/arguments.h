@@ -10,12 +10,13 @@ typedef struct { const char *name, *value, *doc; uint64_t least, most; } SimArgu
 /* What becomes of an option's value: it was taken; it is not one; it was refused after a message. */
 typedef enum { SIM_TAKEN, SIM_BAD, SIM_REFUSED } SimTaken;
 
+enum { SIM_MOST_ARGUMENTS = 96 };
 typedef struct {
-    const SimArgument *table; int n;
+    const SimArgument *table; int n; /* at most SIM_MOST_ARGUMENTS */
     int help, version, with;         /* options that -h, -V and --set, the name of --with in older scripts, are too */
     SimTaken (*apply)(void *options, int option, const char *value);
     /* prints what a value that is no number should have been; NULL: all are numbers */
-    bool (*expected)(int option, const char *value, FILE *out);
+    bool (*expected)(const void *options, int option, const char *value, FILE *out);
 } SimArguments;
 
 /* Applies all options; *first: the first of the other words, which stand behind the options then. Returns 0, or an exit

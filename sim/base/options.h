@@ -3,6 +3,18 @@
 #define COHGEN_SIM_OPTIONS_H
 #include "base/arguments.h"
 
+/* An option: a switch that sets a bool to `to`, a number, a text, or something of its own; where in the options, and
+ * how many bytes. */
+typedef enum { SIM_FLAG, SIM_NUMBER, SIM_TEXT, SIM_SPECIAL } SimOptionKind;
+typedef struct { SimArgument argument; SimOptionKind kind; size_t at, bytes; bool to; } SimOption;
+#define SIM_OPTION_AT(struct_, field) offsetof(struct_, field), sizeof((struct_ *)0)->field
+#define SIM_OPTION_NUMBER(struct_, name, form, least, most, field, doc) \
+    {{name, form, doc, least, most}, SIM_NUMBER, SIM_OPTION_AT(struct_, field), false}
+#define SIM_OPTION_TEXT(struct_, name, form, field, doc) \
+    {{name, form, doc, 0, 0}, SIM_TEXT, SIM_OPTION_AT(struct_, field), false}
+#define SIM_OPTION_FLAG(struct_, name, field, to, doc) \
+    {{name, NULL, doc, 0, 0}, SIM_FLAG, SIM_OPTION_AT(struct_, field), to}
+
 enum { SIM_MAX_ARGUMENTS = 64, SIM_MAX_CHECKS = 16, SIM_MAX_LISTS = 16 };
 
 typedef struct {
@@ -21,7 +33,7 @@ typedef struct {
     uint32_t backoff, backoff_most;            /* cycles of a pause after a transaction has failed, at most */
     uint32_t limit;                            /* warps of a core in transactions at a time, 0 = all */
     uint32_t latency, jitter, bandwidth, backpressure;
-    bool quiet, help, version, no_invariants;
+    bool quiet, list, help, version, no_invariants;
     SimModel model;
     SimRange mem_error, write_error;           /* addresses: memory answers with an error; writes only */
     uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
@@ -32,18 +44,32 @@ typedef struct {
     uint64_t wave_window;                      /* cycles; 0 = the whole run */
 } SimOptions;
 
+/* What a simulator has besides, and which of the options here it takes (names, then NULL; takes NULL: all). Its own
+ * lie in a struct that begins with a SimOptions. defaults: of both; settle: what the words behind the options mean, and
+ * what does not go together: 0, or an exit code after a message. */
+typedef struct {
+    const char *usage;
+    const SimOption *table; int n;
+    const char *const *takes;
+    void (*defaults)(SimOptions *o);
+    int (*settle)(SimOptions *o);
+} SimOptionsMore;
+
 /* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must
- * outlive the options. */
-int sim_options_parse(SimOptions *o, int argc, char **argv);
+ * outlive the options. more: NULL, or what there is besides. */
+int sim_options_parse(SimOptions *o, const SimOptionsMore *more, int argc, char **argv);
 /* As if the option were on the command line, unless it is there. False if there is no such option, or the value is
  * bad. */
 bool sim_options_default(SimOptions *o, const char *name, const char *value);
+/* Whether the command line has the option. */
+bool sim_options_given(const SimOptions *o, const char *name);
 /* What the options mean for this design: one whose stores are posted is asked for the weak model, one whose requests
  * have scopes for the scoped one, unless --model says otherwise. Returns 0, or an exit code after a message. */
 int sim_options_settle(SimOptions *o, const CgDesign *d);
 /* No output is a file that the run reads, and no two outputs are one file: 0, or an exit code after a message. Sums of
  * coverage, and the counts of a list of races, may go into the file that they are read from. */
 int sim_options_apart(const SimOptions *o);
-void sim_options_help(FILE *out);
+/* With the values that the options have. */
+void sim_options_help(const SimOptions *o, const SimOptionsMore *more, FILE *out);
 void sim_options_version(const CgDesign *d, FILE *out);
 #endif

@@ -9,6 +9,15 @@
 #include "history/transactions.h"
 #include "memory/memory.h"
 
+/* Cores that are no ports of a design (sim/tx): what programs find there. All warps of a core are threads of it; a
+ * request stands in `request` of a thread in SIM_WANT, and whoever steps the threads answers it. */
+typedef struct {
+    uint64_t salt;               /* of the run's random numbers */
+    size_t stack_bytes;
+    void (*transaction)(Warp *w, void (*block)(Warp *w, void *arg), void *arg);
+    void (*back)(Warp *w);       /* the warp goes on behind a request or a pause */
+} SimEnds;
+
 struct Warp {
     SimThread *thread;
     CgRun *run;
@@ -26,11 +35,13 @@ struct Warp {
     SimRng thought;              /* how long it computes between accesses: --think */
     struct SimWarpTransaction *transaction; /* see transactions.h; NULL: it had none */
     uint32_t thinks;             /* not 0: what follows belongs to one access, or polls */
+    void *end;                   /* what SimEnds knows of it */
 };
 
 struct CgRun {
     const SimOptions *options;
     SimCores *cores;
+    const SimEnds *ends;         /* NULL: the ports of the design */
     SimMemory *memory;
     SimPages initial;            /* contents of memory before the first operation */
     SimRng rng;

@@ -10,11 +10,15 @@ enum { BARRIER_PATIENCE = 10, /* times the watchdog's limit */
        MAX_PAUSE = 256 };       /* cycles between two looks at a barrier */
 
 /* Leaves the warp; returns when the core model asks it to go on. */
-static void give_back(Warp *w) { sim_coroutine_give_back(&w->coroutine); }
+static void give_back(Warp *w)
+{
+    sim_coroutine_give_back(&w->coroutine);
+    if (w->run->ends) w->run->ends->back(w);
+}
 
 void sim_think(Warp *w)
 {
-    if (w->thinks || w->run->options->think == 0) return;
+    if (w->thinks || w->run->options->think == 0 || w->run->ends) return;
     cg_wait(w, (uint32_t)sim_below(&w->thought, 2 * w->run->options->think + 1));
 }
 
@@ -211,7 +215,7 @@ bool cg_error(const Warp *w) { return w->thread->error; }
 
 void cg_wait(Warp *w, uint32_t cycles)
 {
-    if (cycles == 0) return;
+    if (cycles == 0 && !w->run->ends) return; /* there, threads go in lockstep */
     w->thread->state = SIM_WAIT;
     w->thread->wake = w->run->cores->status->cycle + cycles;
     give_back(w);

@@ -26,16 +26,17 @@ static void go_on(SimThread *t) { sim_coroutine_run(&((Warp *)t->user)->coroutin
 
 static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
 {
+    size_t stack = r->ends ? r->ends->stack_bytes : STACK_BYTES;
     *w = (Warp){.thread = t,
                 .run = r,
-                .stack = sim_alloc(STACK_BYTES, 1),
+                .stack = sim_alloc(stack, 1),
                 .flights = sim_alloc((size_t)r->options->posted + r->options->ahead, sizeof(struct SimFlight)),
                 .thought = {r->options->seed ^ (UINT64_C(0x7468696e6b) + t->index)},
                 .core = core,
                 .warp = t->id,
                 .number = (uint32_t)(w - r->warps),
                 .rng = {r->options->seed * 1000003 + t->index}};
-    sim_coroutine_init(&w->coroutine, w->stack, STACK_BYTES, start, w);
+    sim_coroutine_init(&w->coroutine, w->stack, stack, start, w);
     t->next = go_on;
     t->user = w;
     sim_thread_wake(r->cores, t, 0);
@@ -94,7 +95,8 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
     *r = (CgRun){.options = o,
                  .cores = cores,
                  .memory = memory,
-                 .rng = {o->seed ^ 0x72756e},
+                 .ends = r->ends,
+                 .rng = {o->seed ^ (r->ends ? r->ends->salt : 0x72756e)},
                  .kernel = kernel,
                  .recording = true};
     count_cores(r);
@@ -117,9 +119,11 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
                 kernel->name);
         return false;
     }
-    if (program_port(r)) r->barrier = cg_alloc(r, (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores));
+    uint64_t barrier = (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores);
+    if (program_port(r) && !r->ends) r->barrier = cg_alloc(r, barrier);
     r->arrived_at = sim_alloc(r->n_cores + 1, sizeof *r->arrived_at);
     if (kernel->setup) r->arg = kernel->setup(r);
+    if (r->ends) r->barrier = cg_alloc(r, barrier);
     if (cores->status->failures) return false;
     sim_group_default(r);
     start_warps(r);

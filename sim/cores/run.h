@@ -3,7 +3,7 @@
 #define COHGEN_SIM_RUN_H
 #include "cores/inside.h"
 
-/* Sets up the kernel and its warps; false (with a message) when the design cannot run it. */
+/* r: zero but for `ends`. Sets up the kernel and its warps; false (with a message) when the design cannot run it. */
 bool sim_run_start(CgRun *r, const SimOptions *options, const CgKernel *kernel, SimCores *cores, SimMemory *memory);
 void sim_run_free(CgRun *r);
 #endif

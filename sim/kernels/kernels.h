@@ -7,4 +7,8 @@
 const CgKernel *sim_kernel(const char *name);
 /* The i-th kernel, or NULL. */
 const CgKernel *sim_kernel_at(uint32_t i);
+/* All of them, a line each. */
+void sim_kernels_print(FILE *out);
+/* Prints that no test has this name, and those that there are. */
+void sim_kernel_unknown(const char *name);
 #endif

@@ -1,6 +1,5 @@
 /* sim.c - see sim.h. */
 #include "simulator/sim.h"
-#include "base/near.h"
 #include "base/output.h"
 #include "cores/groups.h"
 #include "cores/transactions.h"
@@ -67,6 +66,14 @@ bool sim_take_options(SimOptions *o, const SimOpTrace *trace, const char *file)
         return false;
     }
     return true;
+}
+
+bool sim_asks(const SimOptions *o, const SimOptionsMore *more, const CgDesign *d, FILE *out)
+{
+    if (o->help) sim_options_help(o, more, out);
+    else if (o->version) sim_options_version(d, out);
+    else if (o->list) sim_kernels_print(out);
+    return o->help || o->version || o->list;
 }
 
 int sim_load(SimOptions *o, const CgDesign *d)
@@ -167,24 +174,12 @@ static void set_pins(const Sim *s, uint32_t *in)
         }
 }
 
-static void no_such_test(const char *given)
-{
-    const char *names[64];
-    const CgKernel *kernel;
-    size_t n = 0;
-    for (; n < sizeof names / sizeof *names && (kernel = sim_kernel_at((uint32_t)n)); n++) names[n] = kernel->name;
-    fprintf(stderr, "error: no test is called %s", given);
-    sim_print_near(given, names, n, stderr);
-    fputs("; there are:\n", stderr);
-    for (uint32_t i = 0; (kernel = sim_kernel_at(i)); i++) fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
-}
-
 Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
 {
     const CgKernel *kernel = sim_kernel(o->test);
     *code = SIM_EXIT_USAGE;
     if (!kernel) {
-        no_such_test(o->test);
+        sim_kernel_unknown(o->test);
         return NULL;
     }
     SimOptions settled = *o;
@@ -276,7 +271,8 @@ static void check_end(Sim *s)
     bool over = s->cores.running == 0 || (now % SIM_PATIENCE == 0 && sim_left_waiting(&s->cores, patience));
     if (s->ended == 0 && over && idle) s->ended = now;
     if (s->ended != 0 && now >= s->ended + SIM_DRAIN_CYCLES) s->done = true;
-    if (now >= s->options.max_cycles && !s->done) sim_fail(&s->status, "the run did not end within --max-cycles");
+    if (s->options.max_cycles && now >= s->options.max_cycles && !s->done)
+        sim_fail(&s->status, "the run did not end within --max-cycles");
     if (s->status.failures) s->done = true;
 }
 

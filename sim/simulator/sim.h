@@ -52,6 +52,8 @@ typedef struct Sim {
     bool done;
 } Sim;
 
+/* Whether the options ask for help, the version, or the tests, rather than for a run: these are printed. */
+bool sim_asks(const SimOptions *o, const SimOptionsMore *more, const CgDesign *design, FILE *out);
 /* Reads the trace that the options name, if they do, and takes over the options it was recorded with. Returns 0, or an
  * exit code after a message. */
 int sim_load(SimOptions *o, const CgDesign *design);

@@ -40,7 +40,7 @@ Sim *mock_run(MockFault fault, const char *line, int *code, char **report)
     SimOptions o;
     snprintf(text, sizeof text, "%s", line);
     for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
-    if ((*code = sim_options_parse(&o, n, words)) != 0) return NULL;
+    if ((*code = sim_options_parse(&o, NULL, n, words)) != 0) return NULL;
     if ((*code = sim_load(&o, &design)) != 0) return NULL;
     sim_op_trace_free(trace);
     trace = o.trace;

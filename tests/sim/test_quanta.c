@@ -63,7 +63,7 @@ static void make_port(Port *p, const Case *c)
                             .n_cores = 1,
                             .params = p->params,
                             .n_params = 6 };
-    assert_int_equal(sim_options_parse(&p->options, 1, words), 0);
+    assert_int_equal(sim_options_parse(&p->options, NULL, 1, words), 0);
     now = c;
 }
 

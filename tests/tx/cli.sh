@@ -30,6 +30,14 @@ expect 0 --list
     expect 1 random $small --max-cycles 100
 }
 expect 0 --version
+# Every test of the simulator runs here; a name of its own is not taken for one of transactions.
+for test in bfs hashtable stealing ht tx_atm reduce spin; do
+    # shellcheck disable=SC2086
+    expect 0 --test "$test" $small
+    grep -q "^test  *$test, seed 1, 2 cores" "$scratch/out" || { cat "$scratch/out"; exit 1; }
+done
+expect 2 --test nonsense
+expect 2 random --latency 30    # of the memory behind the emitted unit
 expect 2
 expect 2 random --lanez 2
 grep -q "did you mean '--lanes'" "$scratch/err" || { cat "$scratch/err"; exit 1; }

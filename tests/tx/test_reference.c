@@ -1,11 +1,14 @@
 /* The reference of the partition, decision by decision as in X. Ren (2020), figure 4.6, and its tables. */
 #include "tx/partition/reference.h"
+#include "litmus/atomic.h"
 #include "test.h"
 #include <string.h>
 
 enum { GRANULE = 32, REPLIES = 64 };
 
-typedef struct { TxReference r; TxMemory memory; TxReply replies[REPLIES]; uint32_t n; TxEvent last; } Unit;
+typedef struct {
+    TxReference r; SimPages pages; TxMemory memory; TxReply replies[REPLIES]; uint32_t n; TxEvent last;
+} Unit;
 
 static void keep_reply(void *context, const TxReply *reply)
 {
@@ -21,7 +24,7 @@ static TxObserver observer;
 static Unit *make(TxReferenceOptions o)
 {
     Unit *u = sim_alloc(1, sizeof *u);
-    u->memory.granule_bytes = GRANULE;
+    u->memory = (TxMemory){.pages = &u->pages, .granule_bytes = GRANULE};
     observer = (TxObserver){keep_event, u};
     tx_reference_init(&u->r, &o, &u->memory, &observer, 0);
     u->r.reply = keep_reply, u->r.context = u;
@@ -33,7 +36,7 @@ static const TxReferenceOptions usual = {.max_writes = 3, .stall_lines = 2, .sta
 static void destroy(Unit *u)
 {
     tx_reference_free(&u->r);
-    sim_pages_free(&u->memory.pages);
+    sim_pages_free(&u->pages);
     free(u);
 }
 
@@ -197,13 +200,13 @@ static void ordinary_accesses(void **state)
     TxMessage m = {.kind = TX_WRITE, .granule = 3, .words = 1 << 4};
     m.data[4] = 9;
     tx_reference_step(&u->r, &m);
-    m = (TxMessage){.kind = TX_ATOMIC, .granule = 3, .words = 1 << 4, .op = TX_ADD, .a = 5};
+    m = (TxMessage){.kind = TX_ATOMIC, .granule = 3, .words = 1 << 4, .op = LITMUS_OP_ADD, .a = 5};
     tx_reference_step(&u->r, &m);
     assert_int_equal(u->replies[1].data[4], 9);
-    m.op = TX_CAS, m.a = 14, m.b = 1;
+    m.op = LITMUS_OP_CAS, m.a = 14, m.b = 1;
     tx_reference_step(&u->r, &m);
     tx_reference_step(&u->r, &m);                                   /* the second finds 1 */
-    m = (TxMessage){.kind = TX_ATOMIC, .granule = 3, .words = 1 << 4, .op = TX_EXCHANGE, .a = 8};
+    m = (TxMessage){.kind = TX_ATOMIC, .granule = 3, .words = 1 << 4, .op = LITMUS_OP_EXCHANGE, .a = 8};
     tx_reference_step(&u->r, &m);
     assert_int_equal(u->replies[2].data[4], 14);
     assert_int_equal(u->replies[3].data[4], 1);

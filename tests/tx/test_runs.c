@@ -1,6 +1,6 @@
 /* Whole runs: every kernel passes in many settings; readings of the protocol that are wrong are found; a program's own
  * check finds a lost update. */
-#include "tx/kernels/kernels.h"
+#include "kernels/kernels.h"
 #include "tx/system/system.h"
 #include "test.h"
 #include <string.h>
@@ -37,8 +37,8 @@ static Outcome run(const char *line)
     Outcome x = {0};
     snprintf(text, sizeof text, "%s", line);
     for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
-    assert_int_equal(tx_options_parse(&o, n, words), 0);
-    TxRun *r = tx_run_create(&o, tx_kernel(o.test), NULL, &x.code);
+    assert_int_equal(tx_options_parse(&o, tx_unit_make, n, words), 0);
+    TxRun *r = tx_run_create(&o, sim_kernel(o.all.test), NULL, &x.code);
     assert_non_null(r);
     x.code = tx_run_all(r);
     x.cycles = r->ended_at, x.stats = r->stats, x.unit = r->partitions[0]->stats(r->partitions[0]),

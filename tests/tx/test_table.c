@@ -23,7 +23,7 @@ typedef struct {
     uint64_t in[64], out[64];
     int events[4];
     TxReference reference;
-    TxMemory memory;
+    SimPages pages; TxMemory memory;
     TxReply reply;
     TxDecision decision;
     bool replied, readers; /* readers: UNIQUE=0, the owner of what is not reserved is its last reader */
@@ -192,7 +192,7 @@ static bool compare_all(const char *file, bool unique)
     TxObserver observer = {keep_decision, &b};
     if (!spec_load(&b.spec, file, "VU", sets, 5) || !names_agree(&b)) return false;
     b.eval = eval_create(b.spec.arena, b.spec.protocol, b.spec.step, &b.spec.env);
-    b.memory.granule_bytes = 32;
+    b.memory = (TxMemory){.pages = &b.pages, .granule_bytes = 32};
     tx_reference_init(&b.reference, &(TxReferenceOptions){ .max_writes = WRITES, .stall_lines = 1, .stall_entries = 1,
                                                            .last_reader = !unique }, &b.memory, &observer, 0);
     b.reference.reply = keep_reply, b.reference.context = &b;
@@ -206,7 +206,7 @@ static bool compare_all(const char *file, bool unique)
                     if (!writes) all_requests(&b, U, meta);
                 }
     tx_reference_free(&b.reference);
-    sim_pages_free(&b.memory.pages);
+    sim_pages_free(&b.pages);
     if (!b.ended) puts("no request at END was met"), b.wrong++;
     for (int i = 0; i < TX_RESULTS + 3; i++)
         if (!b.seen[i] && i != TX_INTRA_WARP && i != TX_ROLLOVER) printf("outcome %d was never met\n", i), b.wrong++;

@@ -45,7 +45,7 @@ static bool take_place(TxRun *r, TxWarp *w)
 {
     TxCore *c = &r->cores[w->core];
     if (w->holds) return true;
-    if (r->options.limit && c->in_transactions >= r->options.limit) {
+    if (r->options.all.limit && c->in_transactions >= r->options.all.limit) {
         if (!w->waits) w->waits = true, w->waits_since = r->status.cycle;
         return false;
     }
@@ -62,7 +62,7 @@ static void give_place(TxRun *r, TxWarp *w)
     TxWarp *next = NULL;
     w->holds = false;
     c->in_transactions--;
-    for (uint32_t i = 0; i < r->options.warps; i++)
+    for (uint32_t i = 0; i < r->options.all.warps; i++)
         if (c->warps[i].waits && (!next || c->warps[i].waits_since < next->waits_since)) next = &c->warps[i];
     if (next) next->due = r->status.cycle + 1;
 }
@@ -79,7 +79,7 @@ void tx_attempt_drain(TxRun *r, TxWarp *w)
 void tx_attempt_resume(TxRun *r, TxWarp *w)
 {
     bool anew = true;   /* the core's time too: with the first of its warps that goes on */
-    for (uint32_t i = 0; i < r->options.warps; i++) {
+    for (uint32_t i = 0; i < r->options.all.warps; i++) {
         const TxWarp *v = &r->cores[w->core].warps[i];
         anew &= v == w || v->stopped;
     }
@@ -147,11 +147,11 @@ static void send_log(TxRun *r, TxWarp *w)
 
 static void pause_before_retry(TxRun *r, TxWarp *w)
 {
-    uint64_t most = w->failures < 32 ? (uint64_t)r->options.backoff << w->failures : UINT64_MAX;
-    if (most > r->options.backoff_most) most = r->options.backoff_most;
+    uint64_t most = w->failures < 32 ? (uint64_t)r->options.all.backoff << w->failures : UINT64_MAX;
+    if (most > r->options.all.backoff_most) most = r->options.all.backoff_most;
     uint32_t step = r->options.backoff_step;
-    uint32_t pause = step ? (w->failures + 1) % (1 + sim_below(&r->rng, 10)) * step
-                          : sim_below(&r->rng, (uint32_t)most + 1);
+    uint32_t pause = step ? (w->failures + 1) % (1 + sim_below(&r->program.rng, 10)) * step
+                          : sim_below(&r->program.rng, (uint32_t)most + 1);
     w->failures++;
     w->due = r->status.cycle + 1 + pause;
     r->stats.backoff_cycles += pause;
@@ -186,10 +186,13 @@ static void end(TxRun *r, TxWarp *w)
 
 void tx_attempt_boundary(TxRun *r, TxWarp *w)
 {
-    bool begins = false;
+    bool begins = false, waits = false;
     w->due = UINT64_MAX;
     if (w->running) { end(r, w); return; }
-    for (uint32_t i = 0; i < w->n_threads; i++) begins |= w->threads[i].state == TX_THREAD_BEGIN;
+    for (uint32_t i = 0; i < w->n_threads; i++) {
+        begins |= w->threads[i].state == TX_THREAD_BEGIN;
+        waits |= w->threads[i].state == TX_THREAD_BLOCKED;
+    }
     if (begins) begin(r, w);
-    else r->alive--;
+    else if (!waits) r->alive--;
 }

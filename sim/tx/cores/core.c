@@ -2,8 +2,15 @@
  * travel together; the next step comes when all are answered. A core steps one warp and sends one message per cycle. */
 #include "tx/cores/inside.h"
 #include <stdlib.h>
+#include <string.h>
 
-enum { STACK_BYTES = 16 * 1024 };
+/* The thread of a lane, NULL where the program uses fewer. */
+static SimThread *thread_of(TxRun *r, const TxWarp *w, uint32_t lane)
+{
+    uint32_t id = w->number * w->n_threads + lane;
+    if (w->core >= r->program.n_cores || id >= r->program.n_warps) return NULL;
+    return sim_thread_of(&r->threads, w->core, id);
+}
 
 void tx_core_init(TxRun *r, uint32_t core)
 {
@@ -11,27 +18,22 @@ void tx_core_init(TxRun *r, uint32_t core)
     const TxOptions *o = &r->options;
     tx_queue_init(&c->out, sizeof(TxMessage));
     tx_queue_init(&c->in, sizeof(TxReturning));
-    c->warps = sim_alloc(o->warps, sizeof *c->warps);
-    for (uint32_t k = 0; k < o->warps; k++) {
+    c->warps = sim_alloc(o->all.warps, sizeof *c->warps);
+    for (uint32_t k = 0; k < o->all.warps; k++) {
         TxWarp *w = &c->warps[k];
         *w = (TxWarp){.core = core,
                       .number = k,
-                      .wid = core * o->warps + k,
+                      .wid = core * o->all.warps + k,
                       .n_threads = o->lanes,
                       .threads = sim_alloc(o->lanes, sizeof(TxThread)),
-                      .stacks = sim_alloc(o->lanes, STACK_BYTES),
-                      .thought = {o->seed ^ (UINT64_C(0x7468696e6b) + core * o->warps + k)}};
+                      .thought = {o->all.seed ^ (UINT64_C(0x7468696e6b) + core * o->all.warps + k)}};
         w->log.granule_words = o->granule / 4;
         w->warpts = tx_first_time(r, w);
         for (uint32_t i = 0; i < o->lanes; i++) {
             TxThread *t = &w->threads[i];
-            *t = (TxThread){.run = r,
-                            .warp = w,
-                            .lane = i,
-                            .number = w->wid * o->lanes + i,
-                            .rng = {o->seed * 1000003 + w->wid * o->lanes + i}};
-            sim_coroutine_init(&t->coroutine, (char *)w->stacks + (size_t)i * STACK_BYTES, STACK_BYTES, tx_thread_start,
-                               t);
+            *t = (TxThread){.run = r, .warp = w, .thread = thread_of(r, w, i), .lane = i};
+            if (t->thread) ((Warp *)t->thread->user)->end = t;
+            else t->state = TX_THREAD_ENDED;
         }
         r->alive++;
     }
@@ -40,10 +42,9 @@ void tx_core_init(TxRun *r, uint32_t core)
 void tx_core_free(TxRun *r, uint32_t core)
 {
     TxCore *c = &r->cores[core];
-    for (uint32_t k = 0; c->warps && k < r->options.warps; k++) {
+    for (uint32_t k = 0; c->warps && k < r->options.all.warps; k++) {
         tx_log_free(&c->warps[k].log);
         free(c->warps[k].threads);
-        free(c->warps[k].stacks);
     }
     free(c->warps);
     tx_queue_free(&c->out);
@@ -52,32 +53,33 @@ void tx_core_free(TxRun *r, uint32_t core)
 
 /* ---- a step ---- */
 
+static uint64_t address_of(const TxThread *t) { return t->thread->request.address; }
 static uint32_t word_in_granule(const TxRun *r, const TxThread *t)
 {
-    return (uint32_t)(t->access.address % r->options.granule / 4);
+    return (uint32_t)(address_of(t) % r->options.granule / 4);
 }
 
 /* True if the access must go to memory; else it was answered here, or its transaction is over. */
 static bool leaves_core(TxRun *r, TxWarp *w, TxThread *t)
 {
     if (!t->in_block) return true;
-    bool store = t->access.kind == TX_ST;
-    switch (tx_log_look(&w->log, t->lane, t->access.address / 4, store, &t->result)) {
+    bool store = t->kind == TX_ST;
+    switch (tx_log_look(&w->log, t->lane, address_of(t) / 4, store, &t->thread->value)) {
     case TX_LOG_HIT: t->state = TX_THREAD_RUN; return false;
     case TX_LOG_CONFLICT: tx_attempt_refuse(r, w, t, TX_INTRA_WARP); return false;
     case TX_LOG_GO: break;
     }
-    tx_log_note(&w->log, t->lane, t->access.address / 4, store, t->access.value);
+    tx_log_note(&w->log, t->lane, address_of(t) / 4, store, t->thread->request.value);
     return true;
 }
 
 /* A thread before this one that asks the same of the same granule; ordinary writes and atomics go one by one. */
 static TxThread *joined(TxRun *r, TxWarp *w, const TxThread *t)
 {
-    if (t->access.kind == TX_WRITE || t->access.kind == TX_ATOMIC) return NULL;
+    if (t->kind == TX_WRITE || t->kind == TX_ATOMIC) return NULL;
     for (TxThread *u = w->threads; u < t; u++)
-        if (u->state == TX_THREAD_ASKED && u->tag == u->lane && u->access.kind == t->access.kind &&
-            tx_granule_of(r, u->access.address) == tx_granule_of(r, t->access.address))
+        if (u->state == TX_THREAD_ASKED && u->tag == u->lane && u->kind == t->kind &&
+            tx_granule_of(r, address_of(u)) == tx_granule_of(r, address_of(t)))
             return u;
     return NULL;
 }
@@ -89,22 +91,34 @@ static void ask(TxRun *r, TxWarp *w, TxThread *t)
     t->tag = u ? u->lane : t->lane;
 }
 
+/* The words of an access, and what is stored there. */
+static void put_words(TxRun *r, const TxThread *t, TxMessage *m)
+{
+    const SimRequest *q = &t->thread->request;
+    uint32_t word = word_in_granule(r, t);
+    if (!q->line) m->words = UINT32_C(1) << word, m->data[word] = q->value;
+    for (uint32_t i = 0; q->line && q->mask && i < r->options.granule / 4; i++) {
+        uint32_t bytes = q->mask[i / 2] >> i % 2 * 4 & 15;
+        if (bytes && bytes != 15) cg_failed(&r->program, "stores a part of a word, which these cores cannot");
+        if (bytes) m->words |= UINT32_C(1) << i, memcpy(&m->data[i], q->line + 4 * (size_t)i, 4);
+    }
+}
+
 static void send(TxRun *r, TxWarp *w, const TxThread *t, bool beside)
 {
-    uint32_t word = word_in_granule(r, t);
-    TxMessage m = {.kind = t->access.kind,
+    const SimRequest *q = &t->thread->request;
+    TxMessage m = {.kind = t->kind,
                    .core = w->core,
                    .wid = w->wid,
                    .tag = t->lane,
-                   .granule = tx_granule_of(r, t->access.address),
+                   .granule = tx_granule_of(r, address_of(t)),
                    .warpts = w->warpts,
-                   .words = UINT32_C(1) << word,
-                   .op = t->access.op,
-                   .a = t->access.a,
-                   .b = t->access.b,
+                   .op = q->op,
+                   .a = q->a,
+                   .b = q->b,
                    .beside = beside,
                    .attempt = w->attempts};
-    m.data[word] = t->access.value;
+    put_words(r, t, &m);
     tx_queue_push(&r->cores[w->core].out, &m);
     w->outstanding++;
     r->stats.messages++;
@@ -119,10 +133,10 @@ static void send_all(TxRun *r, TxWarp *w)
     for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++) {
         if (t->state != TX_THREAD_ASKED || t->tag != t->lane || sent >> t->lane & 1) continue;
         send(r, w, t, false);
-        bool wide = r->options.wide && (t->access.kind == TX_LD || t->access.kind == TX_ST);
+        bool wide = r->options.wide && (t->kind == TX_LD || t->kind == TX_ST);
         for (TxThread *u = t + 1; wide && u < w->threads + w->n_threads; u++) {
             if (u->state != TX_THREAD_ASKED || u->tag != u->lane || sent >> u->lane & 1 ||
-                u->access.kind != t->access.kind || u->access.address / BLOCK != t->access.address / BLOCK) continue;
+                u->kind != t->kind || address_of(u) / BLOCK != address_of(t) / BLOCK) continue;
             send(r, w, u, true);
             sent |= UINT32_C(1) << u->lane;
         }
@@ -136,7 +150,7 @@ static void step(TxRun *r, TxWarp *w)
     for (TxThread *t = w->threads; t < w->threads + w->n_threads && w->quits; t++)
         if (t->state == TX_THREAD_RUN) tx_attempt_refuse(r, w, t, TX_ROLLOVER);
     for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++)
-        if (t->state == TX_THREAD_RUN) sim_coroutine_run(&t->coroutine);
+        if (t->state == TX_THREAD_RUN) tx_thread_run(t);
     for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++) {
         if (t->state == TX_THREAD_ACCESS && leaves_core(r, w, t)) ask(r, w, t);
         if (t->state == TX_THREAD_PAUSE) {
@@ -162,7 +176,7 @@ static void quit(TxRun *r, TxWarp *w)
 
 static void turn(TxRun *r, const TxReply *reply)
 {
-    TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.warps];
+    TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.all.warps];
     if (w->stopped == (reply->turn == TX_STOP)) {
         sim_fail(&r->status, "core %u warp %u: two %s one behind the other", w->core, w->number,
                  w->stopped ? "Stops" : "Resumes");
@@ -179,24 +193,26 @@ static void turn(TxRun *r, const TxReply *reply)
 /* What the warp computes before its next step. */
 static uint32_t think(TxRun *r, TxWarp *w)
 {
-    return r->options.think ? sim_below(&w->thought, 2 * r->options.think + 1) : 0;
+    return r->options.all.think ? sim_below(&w->thought, 2 * r->options.all.think + 1) : 0;
 }
 
 static void answered(TxRun *r, TxWarp *w, TxThread *t, const TxReply *reply)
 {
     if (reply->result != TX_OK) { tx_attempt_refuse(r, w, t, reply->result); return; }
-    t->result = reply->data[word_in_granule(r, t)];
+    const SimRequest *q = &t->thread->request;
+    t->thread->value = reply->data[word_in_granule(r, t)];
+    if (q->line && q->kind == SIM_LOAD) memcpy(q->line, reply->data, r->options.granule);
     t->state = TX_THREAD_RUN;
-    if (t->access.kind == TX_LD)
-        sim_tx_read(&r->history, t->attempt, t->access.address / 4, t->result, reply->order);
+    if (t->kind == TX_LD)
+        sim_tx_read(&r->history, t->attempt, address_of(t) / 4, t->thread->value, reply->order);
 }
 
 void tx_core_reply(TxRun *r, const TxReply *reply)
 {
     if (reply->turn != TX_ANSWER) { turn(r, reply); return; }
-    TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.warps];
+    TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.all.warps];
     TxThread *head = &w->threads[reply->tag];
-    uint64_t granule = tx_granule_of(r, head->access.address);
+    uint64_t granule = tx_granule_of(r, address_of(head));
     bool asked = head->state == TX_THREAD_ASKED && head->tag == reply->tag && w->outstanding != 0;
     if (reply->result != TX_ROLLOVER) tx_see(&r->observer, (TxEvent){.seen = TX_ANSWERED, .reply = reply});
     if (!asked) {
@@ -204,7 +220,7 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
                  reply->tag);
         return;
     }
-    if (reply->result == TX_OK && head->access.kind == TX_ST) tx_log_reserve(&w->log, granule);
+    if (reply->result == TX_OK && head->kind == TX_ST) tx_log_reserve(&w->log, granule);
     if (reply->result != TX_OK && reply->seen > w->seen) w->seen = reply->seen;
     if (reply->result != TX_OK && reply->result != TX_ROLLOVER) tx_attempt_seen(r, w->core, reply->seen);
     for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++)
@@ -214,18 +230,34 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
     if (--w->outstanding == 0) w->due = r->status.cycle + 1 + think(r, w), r->cores[w->core].soonest = 0;
 }
 
+/* Threads that waited for others outside of memory and may go on. */
+static void wake(TxRun *r, uint32_t core)
+{
+    SimCore *k = &r->threads.cores[core];
+    TxCore *c = &r->cores[core];
+    if (k->wake > r->status.cycle) return;
+    k->wake = UINT64_MAX;
+    for (TxWarp *w = c->warps; w < c->warps + r->options.all.warps; w++)
+        for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++) {
+            if (t->state != TX_THREAD_BLOCKED || t->thread->state != SIM_WAIT) continue;
+            t->state = TX_THREAD_RUN;
+            if (!w->outstanding && w->due > r->status.cycle) w->due = r->status.cycle, c->soonest = 0;
+        }
+}
+
 void tx_core_cycle(TxRun *r, uint32_t core)
 {
     TxCore *c = &r->cores[core];
+    wake(r, core);
     if (c->soonest > r->status.cycle) return;
     c->soonest = UINT64_MAX;
-    for (uint32_t i = 0; i < r->options.warps; i++) {
-        uint32_t k = (c->next + i) % r->options.warps;
+    for (uint32_t i = 0; i < r->options.all.warps; i++) {
+        uint32_t k = (c->next + i) % r->options.all.warps;
         if (c->warps[k].due > r->status.cycle) {
             if (c->warps[k].due < c->soonest) c->soonest = c->warps[k].due;
             continue;
         }
-        c->next = (k + 1) % r->options.warps;
+        c->next = (k + 1) % r->options.all.warps;
         c->soonest = 0;                        /* others may be due as well */
         step(r, &c->warps[k]);
         return;

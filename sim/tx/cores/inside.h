@@ -1,37 +1,34 @@
-/* inside.h - the parts of a run: cores, warps, threads; cores/program.h is what a program sees of it. */
+/* inside.h - the parts of a run: cores, warps, threads. Programs see a thread as a Warp (cores/inside.h). */
 #ifndef COHGEN_SIM_TX_INSIDE_H
 #define COHGEN_SIM_TX_INSIDE_H
-#include "base/switch.h"
+#include "cores/run.h"
+#include "history/transactions.h"
 #include "tx/cores/log.h"
 #include "tx/cores/options.h"
-#include "cores/program.h"
 #include "tx/judge/check.h"
-#include "history/transactions.h"
 #include "tx/messages/queue.h"
 
-/* A thread runs (RUN) until it gives back with an access, at the begin of a transaction, at its end, for a pause, or
- * for ever. */
+typedef struct TxRun TxRun;
+
+/* A thread runs (RUN) until it gives back with an access, at the begin of a transaction, at its end, for a pause, at a
+ * barrier (BLOCKED), or for ever. */
 typedef enum {
-    TX_THREAD_RUN, TX_THREAD_ACCESS, TX_THREAD_ASKED, TX_THREAD_PAUSE, TX_THREAD_BEGIN, TX_THREAD_COMMIT,
-    TX_THREAD_REFUSED, TX_THREAD_DONE, TX_THREAD_ENDED
+    TX_THREAD_RUN, TX_THREAD_ACCESS, TX_THREAD_ASKED, TX_THREAD_PAUSE, TX_THREAD_BLOCKED, TX_THREAD_BEGIN,
+    TX_THREAD_COMMIT, TX_THREAD_REFUSED, TX_THREAD_DONE, TX_THREAD_ENDED
 } TxThreadState;
 
-/* To a program a thread is a warp. */
-typedef struct Warp TxThread;
-typedef struct CgRun TxRun;
-
-struct Warp {
+/* thread: what its program asks for; NULL: the run has no use for it. */
+typedef struct TxThread {
     TxRun *run;
     struct TxWarp *warp;
-    uint32_t lane, number, attempt;        /* attempt: in the history */
-    SimCoroutine coroutine;
+    SimThread *thread;
+    uint32_t lane, attempt;                /* attempt: in the history */
     jmp_buf restart;
-    TxThreadState state;
+    TxThreadState state, wants;            /* wants: BEGIN or COMMIT, else RUN */
     bool in_block, leave;                  /* leave: when it runs again, from the start of the block */
-    struct { TxKind kind; uint64_t address; uint32_t value, op, a, b; } access;
-    uint32_t result, tag, pause;           /* tag: lane that asks for this one too */
-    SimRng rng;
-};
+    TxKind kind;                           /* of its access */
+    uint32_t tag, pause;                   /* tag: lane that asks for this one too */
+} TxThread;
 
 typedef struct TxWarp {
     uint32_t core, number, wid, n_threads;
@@ -64,15 +61,16 @@ typedef struct {
     uint64_t run_cycles, backoff_cycles, limit_cycles; /* summed over warps */
 } TxStats;
 
-struct CgRun {
+struct TxRun {
     TxOptions options;
-    const CgKernel *kernel;
-    void *arg;
+    SimOptions told;                       /* to the program */
+    CgRun program;
     SimStatus status;
-    SimRng rng;
+    CgDesign ports; CgCorePort port; CgField requests[8], replies[2]; /* a core as programs see it */
+    SimCores threads;
+    SimMemory *words;                      /* as programs see it */
     TxMemory memory;
-    SimPages initial;
-    uint64_t next_free, last_progress, ended_at;
+    uint64_t last_progress, ended_at;
     TxCore *cores;
     TxPartition **partitions; TxQueue *up;  /* up: towards each partition */
     uint32_t wid_bits, alive;
@@ -82,13 +80,12 @@ struct CgRun {
     TxChecks *checks;
     TxObserver observer;
     TxStats stats;
-    struct TxKept { struct TxKept *next; } *kept;
 };
 
 typedef struct { uint64_t due; TxMessage message; } TxTravelling;
 typedef struct { uint64_t due; TxReply reply; } TxReturning;
 
-/* core.c: one cycle of a core: at most one warp takes a step. A reply for one of its warps. */
+/* core.c: after the program's setup; a cycle, in which one warp at most takes a step; a reply for one of its warps. */
 void tx_core_init(TxRun *r, uint32_t core);
 void tx_core_free(TxRun *r, uint32_t core);
 void tx_core_cycle(TxRun *r, uint32_t core);
@@ -102,8 +99,11 @@ uint64_t tx_attempt_start(TxRun *r, const TxWarp *w, uint64_t latest);
 /* Rollover: its markers, if it is stopped and in no attempt; its times begin anew. */
 void tx_attempt_drain(TxRun *r, TxWarp *w);
 void tx_attempt_resume(TxRun *r, TxWarp *w);
-/* program.c: the body of a thread's coroutine. */
-void tx_thread_start(void *thread);
+/* program.c: what programs find here: the cores as ports of a design, and where transactions begin and end. */
+void tx_ports_describe(TxRun *r);
+extern const SimEnds tx_ends;
+/* Lets the program run until it asks for something; then `state` says what. */
+void tx_thread_run(TxThread *t);
 
 /* With the rule of the last reader times begin at 1: at 0, the rts of all granules, nobody could store. */
 static inline uint64_t tx_first_time(const TxRun *r, const TxWarp *w)

@@ -1,7 +1,8 @@
-/* options.h - the command line of a run of transactions. */
+/* options.h - the command line of a run on cores whose end is in C: that of every simulation, and what is known here
+ * besides. */
 #ifndef COHGEN_SIM_TX_OPTIONS_H
 #define COHGEN_SIM_TX_OPTIONS_H
-#include "base/arguments.h"
+#include "base/options.h"
 #include "tx/partition/unit.h"
 
 struct TxOptions;
@@ -11,16 +12,12 @@ typedef TxPartition *(*TxMake)(const struct TxOptions *o, TxMemory *memory, cons
                                SimStatus *status, uint32_t partition, TxPartition *before);
 
 typedef struct TxOptions {
+    SimOptions all;                        /* first, as SimOptionsMore wants; backpressure: of answers, too */
     TxMake make;                           /* the reference, unless a program has another */
-    const char *test, *steps;              /* a kernel, or a file of steps */
-    struct SimSet sets[SIM_MAX_SETS]; uint32_t n_sets;
-    uint64_t seed, max_cycles, watchdog;
-    uint32_t cores, warps, lanes, partitions, granule;
-    uint32_t limit;                        /* warps of a core that run transactions at a time, 0: all */
+    const char *steps;                     /* a file of steps in place of a test */
+    uint32_t lanes, partitions, granule;
     uint32_t net;                          /* cycles through the crossbar, each way */
-    /* cycles: 0..backoff after the first abort, doubled at each further one up to 0..backoff_most */
-    uint32_t backoff, backoff_most;
-    /* not 0: in their place (aborts in a row mod (1 + random 0..9)) times so many */
+    /* not 0: pauses are (aborts in a row mod (1 + random 0..9)) times so many cycles, not as --backoff says */
     uint32_t backoff_step;
     uint32_t ts_bits;
     /* all warps start at 0 and go to the latest time seen plus 1; else no two warps ever have the same time */
@@ -31,18 +28,14 @@ typedef struct TxOptions {
     /* warpts grows after aborts only (section 4.4.1), not after commits that have written as well (docs/errata.md,
      * G3) */
     bool published_advance;
-    bool checks, history, quiet, help, list, version;
+    bool checks, history;
     bool situations, collide;              /* with partitions in Verilog: situations.h */
-    /* percent of cycles in which answers and channels of memory are held; cycles of memory; cycles that a warp computes
-     * between its accesses, on average */
-    uint32_t backpressure, latency, think;
     TxUnitOptions unit;
 } TxOptions;
 
 TxPartition *tx_unit_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
                           uint32_t partition, TxPartition *before);
-void tx_options_init(TxOptions *o);
-/* Returns 0, or an exit code after a message. The strings must outlive the options. */
-int tx_options_parse(TxOptions *o, int argc, char **argv);
-void tx_options_help(FILE *out);
+/* On such partitions. Returns 0, or an exit code after a message. The strings must outlive the options. */
+int tx_options_parse(TxOptions *o, TxMake make, int argc, char **argv);
+void tx_options_help(const TxOptions *o, FILE *out);
 #endif

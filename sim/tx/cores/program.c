@@ -1,123 +1,102 @@
-/* program.c - what a program calls, of cores/program.h: as much as programs with transactions need. A thread is a warp
- * to them, and a granule a line. */
+/* program.c - the cores as programs see them: each is a port with the requests of transactions and of ordinary
+ * accesses, and its threads are warps there; a granule is a line. */
 #include "tx/cores/inside.h"
-#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
-static void give_back(TxThread *t, TxThreadState state)
+enum { STACK_BYTES = 16 * 1024, KEY_BITS = 48 };
+
+void tx_ports_describe(TxRun *r)
 {
-    t->state = state;
-    sim_coroutine_give_back(&t->coroutine);
+    static const CgName events[] = {{"load", 0}, {"store", 1}, {"commit", 2}, {"read", 3}, {"write", 4}, {"atomic", 5}},
+                        replies[] = {{"done", 0}, {"aborted", 1}};
+    const TxOptions *o = &r->options;
+    uint16_t bytes = (uint16_t)o->granule;
+    CgField requests[] = {{"id", 0, 16}, {"data", 0, 8 * bytes}, {"mask", 0, bytes}, {"op", 0, 3}, {"word", 0, 5},
+                          {"a", 0, 32}, {"b", 0, 32}};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) r->requests[i] = requests[i];
+    r->replies[0] = requests[0], r->replies[1] = requests[1];
+    r->port = (CgCorePort){.controller = "core",
+                           .name = "threads",
+                           .instances = o->all.cores,
+                           .req_fields = r->requests,
+                           .n_req_fields = sizeof requests / sizeof *requests,
+                           .rep_fields = r->replies,
+                           .n_rep_fields = 2,
+                           .events = events,
+                           .n_events = sizeof events / sizeof *events,
+                           .replies = replies,
+                           .n_replies = sizeof replies / sizeof *replies,
+                           .id_field = "id",
+                           .ids = o->all.warps * o->lanes,
+                           .key_bits = KEY_BITS,
+                           .line_bytes = o->granule};
+    r->ports = (CgDesign){.name = "GETM's cores in C", .cores = &r->port, .n_cores = 1};
+}
+
+/* ---- what a program asks for ---- */
+
+static void want(Warp *w, TxThreadState what)
+{
+    ((TxThread *)w->end)->wants = what;
+    w->thread->state = SIM_BLOCKED;
+    sim_coroutine_give_back(&w->coroutine);
+}
+
+static void transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg)
+{
+    TxThread *t = w->end;
+    if (t->in_block) { cg_failed(w->run, "a transaction within a transaction"); return; }
+    t->in_block = true;
+    if (setjmp(t->restart) == 0) want(w, TX_THREAD_BEGIN); /* the second time the attempt has begun already */
+    t->leave = false;                                      /* an attempt that was ended before it did anything */
+    block(w, arg);
+    want(w, TX_THREAD_COMMIT);
+    t->in_block = false;
 }
 
 /* To the start of the block, if the attempt was ended meanwhile. */
-static void go_back(TxThread *t)
+static void back(Warp *w)
 {
+    TxThread *t = w->end;
     if (!t->leave) return;
     t->leave = false;
     longjmp(t->restart, 1);
 }
 
-/* A thread that has ended is never run again. */
-void tx_thread_start(void *thread)
+const SimEnds tx_ends = {0x74786e, STACK_BYTES, transaction, back};
+
+/* What the request is here; false after a failure. */
+static bool take_request(TxThread *t)
 {
-    TxThread *t = thread;
-    t->run->kernel->body(t, t->run->arg);
-    for (;;) give_back(t, TX_THREAD_ENDED);
+    static const TxKind kinds[SIM_KINDS] = {[SIM_LOAD] = TX_READ, [SIM_STORE] = TX_WRITE, [SIM_ATOMIC] = TX_ATOMIC};
+    const SimRequest *q = &t->thread->request;
+    CgRun *r = &t->run->program;
+    bool access = q->kind == SIM_LOAD || q->kind == SIM_STORE;
+    t->kind = kinds[q->kind];
+    if (!access && q->kind != SIM_ATOMIC) return cg_failed(r, "these cores know no requests by name"), false;
+    if (!t->in_block) return true;
+    if (!access || q->line)
+        return cg_failed(r, "in a transaction the program makes an access that is not cg_ld or cg_st"), false;
+    t->kind = q->kind == SIM_LOAD ? TX_LD : TX_ST;
+    return true;
 }
 
-void cg_transaction(Warp *t, void (*block)(Warp *t, void *arg), void *arg)
+void tx_thread_run(TxThread *t)
 {
-    if (t->in_block) { cg_failed(t->run, "a transaction within a transaction"); return; }
-    t->in_block = true;
-    if (setjmp(t->restart) == 0) give_back(t, TX_THREAD_BEGIN); /* the second time the attempt has begun already */
-    t->leave = false;                                           /* an attempt that was ended before it did anything */
-    block(t, arg);
-    give_back(t, TX_THREAD_COMMIT);
-    t->in_block = false;
-}
-
-static uint32_t access_memory(TxThread *t, TxKind kind, uint64_t address, uint32_t value)
-{
-    t->access.kind = kind, t->access.address = address & ~UINT64_C(3), t->access.value = value;
-    give_back(t, TX_THREAD_ACCESS);
-    go_back(t);
-    return t->result;
-}
-
-uint32_t cg_ld(Warp *t, uint64_t address) { return access_memory(t, t->in_block ? TX_LD : TX_READ, address, 0); }
-void cg_st(Warp *t, uint64_t address, uint32_t value)
-{
-    access_memory(t, t->in_block ? TX_ST : TX_WRITE, address, value);
-}
-
-uint32_t cg_atomic(Warp *t, int op, uint64_t address, uint32_t a, uint32_t b)
-{
-    if (t->in_block) {
-        cg_failed(t->run, "in a transaction the program makes an access that is not cg_ld or cg_st");
-        return 0;
+    SimThread *s = t->thread;
+    TxRun *r = t->run;
+    s->state = SIM_ENDED;
+    t->wants = TX_THREAD_RUN;
+    s->next(s);
+    switch (s->state) {
+    case SIM_WANT: t->state = take_request(t) ? TX_THREAD_ACCESS : TX_THREAD_RUN; break;
+    case SIM_WAIT:
+        t->state = TX_THREAD_PAUSE;
+        t->pause = (uint32_t)(s->wake - r->status.cycle);
+        break;
+    case SIM_BLOCKED: t->state = t->wants != TX_THREAD_RUN ? t->wants : TX_THREAD_BLOCKED; break;
+    default:
+        t->state = TX_THREAD_ENDED;
+        r->threads.running--;
     }
-    t->access.op = (uint32_t)op, t->access.a = a, t->access.b = b;
-    return access_memory(t, TX_ATOMIC, address, 0);
-}
-
-void cg_wait(Warp *t, uint32_t cycles)
-{
-    t->pause = cycles;
-    give_back(t, TX_THREAD_PAUSE);
-    go_back(t);
-}
-
-uint32_t cg_thread(const Warp *t) { return t->number; }
-uint32_t cg_rand(Warp *t, uint32_t n) { return sim_below(&t->rng, n); }
-CgRun *cg_run(Warp *t) { return t->run; }
-
-uint32_t cg_all_threads(const CgRun *r) { return r->options.cores * r->options.warps * r->options.lanes; }
-uint32_t cg_line_bytes(const CgRun *r) { return r->options.granule; }
-uint32_t cg_run_rand(CgRun *r, uint32_t n) { return sim_below(&r->rng, n); }
-
-bool cg_has_transactions(const CgRun *r) { return r != NULL; }
-bool cg_has_atomics(const CgRun *r) { return r != NULL; }
-
-uint64_t cg_option(CgRun *r, const char *name, uint64_t value)
-{
-    return sim_set_value(r->options.sets, r->options.n_sets, name, value);
-}
-
-void *cg_keep(CgRun *r, size_t bytes)
-{
-    size_t head = sizeof(max_align_t) > sizeof(struct TxKept) ? sizeof(max_align_t) : sizeof(struct TxKept);
-    struct TxKept *k = sim_alloc(1, head + bytes);
-    k->next = r->kept;
-    r->kept = k;
-    return (char *)k + head;
-}
-
-uint64_t cg_alloc(CgRun *r, uint64_t bytes)
-{
-    uint64_t at = r->next_free, granule = r->options.granule;
-    r->next_free += (bytes + granule - 1) / granule * granule;
-    return at;
-}
-
-void cg_poke(CgRun *r, uint64_t address, uint32_t value)
-{
-    sim_pages_set_word(&r->initial, address & ~UINT64_C(3), value);
-    sim_pages_set_word(&r->memory.pages, address & ~UINT64_C(3), value);
-}
-
-uint32_t cg_peek(CgRun *r, uint64_t address)
-{
-    return sim_pages_word(&r->memory.pages, address & ~UINT64_C(3));
-}
-
-void cg_failed(CgRun *r, const char *format, ...)
-{
-    char text[400];
-    va_list ap;
-    va_start(ap, format);
-    vsnprintf(text, sizeof text, format, ap);
-    va_end(ap);
-    sim_fail(&r->status, "test %s: %s", r->kernel->name, text);
 }

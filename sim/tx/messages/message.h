@@ -11,7 +11,6 @@ enum { TX_MAX_WORDS = 32, TX_MAX_LANES = 32 }; /* words of a granule (128 bytes)
    answered; READ, WRITE, ATOMIC: ordinary accesses, answered, which no transaction should be exposed to;
    DRAINED: to partition `to`: whatever the warp had sent of transactions is in front of it (rollover); not answered. */
 typedef enum { TX_LD, TX_ST, TX_COMMIT, TX_CLEANUP, TX_READ, TX_WRITE, TX_ATOMIC, TX_DRAINED } TxKind;
-enum { TX_ADD, TX_EXCHANGE, TX_CAS };     /* operations of TX_ATOMIC; CAS stores b if the word equals a */
 
 typedef struct {
     TxKind kind;
@@ -20,7 +19,7 @@ typedef struct {
     uint64_t warpts;                      /* LD, ST */
     uint32_t n;                           /* COMMIT, CLEANUP: reservations given back */
     uint32_t words;                       /* COMMIT, WRITE, ATOMIC: a bit per word of `data` that is meant */
-    uint32_t op, a, b;                    /* ATOMIC */
+    uint32_t op, a, b;                    /* ATOMIC: a LitmusOp */
     uint32_t to;                          /* DRAINED */
     bool beside;                          /* LD, ST: part of the same message as the one before it */
     uint32_t data[TX_MAX_WORDS];

@@ -1,5 +1,6 @@
 /* reference.c - see reference.h. */
 #include "tx/partition/reference.h"
+#include "litmus/atomic.h"
 #include <stdlib.h>
 
 static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -32,14 +33,14 @@ static uint64_t word_address(const TxReference *r, const TxMessage *m, uint32_t 
 static void read_granule(TxReference *r, const TxMessage *m, TxReply *reply)
 {
     for (uint32_t i = 0; i < r->memory->granule_bytes / 4; i++)
-        reply->data[i] = sim_pages_word(&r->memory->pages, word_address(r, m, i));
+        reply->data[i] = sim_pages_word(r->memory->pages, word_address(r, m, i));
     reply->order = ++r->memory->order;
 }
 
 static uint64_t write_words(TxReference *r, const TxMessage *m)
 {
     for (uint32_t i = 0; i < r->memory->granule_bytes / 4; i++)
-        if (m->words >> i & 1) sim_pages_set_word(&r->memory->pages, word_address(r, m, i), m->data[i]);
+        if (m->words >> i & 1) sim_pages_set_word(r->memory->pages, word_address(r, m, i), m->data[i]);
     return ++r->memory->order;
 }
 
@@ -56,8 +57,7 @@ static void ordinary(TxReference *r, const TxMessage *m)
     TxMessage write = *m;
     for (uint32_t i = 0; m->kind == TX_ATOMIC && i < TX_MAX_WORDS; i++) {
         if (!(m->words >> i & 1)) continue;
-        uint32_t old = reply.data[i];
-        write.data[i] = m->op == TX_ADD ? old + m->a : m->op == TX_EXCHANGE ? m->a : old == m->a ? m->b : old;
+        write.data[i] = litmus_op_result(m->op, reply.data[i], m->a, m->b);
     }
     if (m->kind != TX_READ) write_words(r, &write);
     answer(r, m, &reply);

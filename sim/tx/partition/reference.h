@@ -9,7 +9,7 @@
 #include "tx/partition/metadata.h"
 
 /* Memory behind all partitions, and the order in which they access it. */
-typedef struct { SimPages pages; uint64_t order; uint32_t granule_bytes; } TxMemory;
+typedef struct { SimPages *pages; uint64_t order; uint32_t granule_bytes; } TxMemory;
 
 typedef struct {
     uint32_t max_writes;                    /* largest #writes */

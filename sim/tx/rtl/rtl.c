@@ -128,7 +128,7 @@ static void model_cycle(TxRtlDesign *d)
 /* The keys of --collide find zero there: such programs do not begin with other values. */
 static void copy_memory(TxRtlDesign *d)
 {
-    SimPages *from = &d->memory->pages, *to = sim_memory_pages(d->axi);
+    SimPages *from = d->memory->pages, *to = sim_memory_pages(d->axi);
     for (size_t i = 0; i < from->n_slots; i++)
         if (from->slots[i].bytes)
             memcpy(sim_pages_at(to, from->slots[i].number * SIM_PAGE_BYTES, true), from->slots[i].bytes,
@@ -152,7 +152,7 @@ static void start(TxRtlDesign *d)
 static void before(TxRtl *u)
 {
     const TxRtlDesign *d = u->design;
-    drive(u, d->answer->ready, !sim_percent(&u->design->rng, d->options->backpressure));
+    drive(u, d->answer->ready, !sim_percent(&u->design->rng, d->options->all.backpressure));
     TxRtlOpen *o = next_access(u);
     const TxMessage *entry = tx_queue_first(&u->logs);
     const TxRtlRing *ring = tx_queue_first(&u->ring);
@@ -240,7 +240,7 @@ static void read_back(const TxPartition *p)
         }
         for (uint32_t w = 0; w < d->memory->granule_bytes / 4; w++) {
             uint64_t address = tx_rtl_address(u, granule, w);
-            uint32_t want = sim_pages_word(&d->memory->pages, address);
+            uint32_t want = sim_pages_word(d->memory->pages, address);
             if (u->readback.reply.data[w] != want)
                 sim_fail(d->status, "rtl: 0x%llx holds 0x%x at the end, commits and writes leave 0x%x",
                          (unsigned long long)address, u->readback.reply.data[w], want);

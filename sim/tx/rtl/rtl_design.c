@@ -92,7 +92,7 @@ TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserve
                        .memory = memory,
                        .observer = observer,
                        .status = status,
-                       .rng = {o->seed},
+                       .rng = {o->all.seed},
                        .stretch = UINT64_MAX,
                        .warps = cg_design.controllers[0].instances};
     find_ports(d);
@@ -110,7 +110,7 @@ TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserve
     d->axi = sim_memory_create(
         &cg_design,
         &(SimMemoryOptions){
-            .latency = o->latency, .jitter = 10, .bandwidth = 200, .backpressure = o->backpressure, .seed = o->seed},
+            o->all.latency, o->all.jitter, o->all.bandwidth, o->all.backpressure, .seed = o->all.seed},
         &d->of_axi);
     for (uint32_t i = 0; i < d->n_units && i < TX_RTL_UNITS; i++) {
         TxRtl *u = &d->units[i];

@@ -12,7 +12,7 @@ static void put_field(TxRtl *u, const CgNetPort *port, const CgPacketType *t, co
 static void granule_then(TxRtl *u, uint64_t granule, uint32_t *data)
 {
     for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++)
-        data[i] = sim_pages_word(&u->design->memory->pages, tx_rtl_address(u, granule, i));
+        data[i] = sim_pages_word(u->design->memory->pages, tx_rtl_address(u, granule, i));
     for (size_t left = u->flying.n; left > 0; left--) { /* once round */
         TxMessage m = *(const TxMessage *)tx_queue_first(&u->flying);
         tx_queue_pop(&u->flying);
@@ -45,7 +45,7 @@ static void put_atomic(TxRtl *u, const CgNetPort *port, const CgPacketType *t, c
 {
     uint32_t word = 0;
     while (m->words >> word > 1) word++;
-    put_field(u, port, t, "op", m->op); /* the table's first three operations are those of message.h */
+    put_field(u, port, t, "op", m->op);
     put_field(u, port, t, "word", word);
     put_field(u, port, t, "a", m->a);
     put_field(u, port, t, "b", m->b);
@@ -86,8 +86,8 @@ static void check_ordinary(TxRtl *u, const TxRtlOpen *o, const TxReply *reply)
 static void turn(TxRtl *u, TxTurn what, uint32_t wid)
 {
     TxRtlDesign *d = u->design;
-    uint32_t warps = d->options->warps;
-    if (wid < d->options->cores * warps) {
+    uint32_t warps = d->options->all.warps;
+    if (wid < d->options->all.cores * warps) {
         tx_queue_push(&u->due, &(TxReply){.turn = what, .core = wid / warps, .wid = wid});
         return;
     }

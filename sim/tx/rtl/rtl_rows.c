@@ -1,6 +1,7 @@
 /* rtl_rows.c - what the rows of the units tell: in the order of the rows memory is read and written, reservations made
  * and given back, tables forgotten. */
 #include "tx/rtl/rtl_inside.h"
+#include "litmus/atomic.h"
 #include <string.h>
 
 static uint64_t field(const TxRtl *u, const uint32_t *fields, const char *name)
@@ -15,12 +16,8 @@ static void write_words(TxRtl *u, const TxMessage *m, const uint32_t *old)
     TxMemory *memory = u->design->memory;
     for (uint32_t i = 0; i < memory->granule_bytes / 4; i++) {
         if (!(m->words >> i & 1)) continue;
-        uint32_t to = m->kind != TX_ATOMIC   ? m->data[i]
-                      : m->op == TX_ADD      ? old[i] + m->a
-                      : m->op == TX_EXCHANGE ? m->a
-                      : old[i] == m->a       ? m->b
-                                             : old[i];
-        sim_pages_set_word(&memory->pages, tx_rtl_address(u, m->granule, i), to);
+        uint32_t to = m->kind == TX_ATOMIC ? litmus_op_result(m->op, old[i], m->a, m->b) : m->data[i];
+        sim_pages_set_word(memory->pages, tx_rtl_address(u, m->granule, i), to);
     }
     memory->order++;
 }
@@ -76,7 +73,7 @@ static void join(TxRtl *u, TxMessage *m, uint32_t n)
 static void ordinary_row(TxRtl *u, TxRtlOpen *o)
 {
     for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++)
-        o->held[i] = sim_pages_word(&u->design->memory->pages, tx_rtl_address(u, o->m.granule, i));
+        o->held[i] = sim_pages_word(u->design->memory->pages, tx_rtl_address(u, o->m.granule, i));
     o->order = ++u->design->memory->order;
     if (o->m.kind != TX_READ) write_words(u, &o->m, o->held);
 }

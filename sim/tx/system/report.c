@@ -1,5 +1,4 @@
 /* report.c - the figures of a run. */
-#include "tx/kernels/kernels.h"
 #include "tx/system/system.h"
 
 static double per(uint64_t a, uint64_t b, double scale) { return b ? scale * (double)a / (double)b : 0; }
@@ -39,8 +38,8 @@ void tx_run_report(TxRun *r, FILE *out)
     const TxStats *s = &r->stats;
     TxPartitionStats u = partitions(r);
     fprintf(out, "test       %s, seed %llu, %u cores x %u warps x %u threads, %u partitions, granules of %u bytes\n",
-            tx_kernel_name(r->kernel), (unsigned long long)o->seed, o->cores, o->warps, o->lanes, o->partitions,
-            o->granule);
+            r->program.kernel->name, (unsigned long long)o->all.seed, o->all.cores, o->all.warps, o->lanes,
+            o->partitions, o->granule);
     fprintf(out, "cycles     %llu\n", (unsigned long long)r->ended_at);
     if (s->commits) {
         fprintf(out, "commits    %llu, in %llu attempts of warps\n", (unsigned long long)s->commits,
@@ -59,9 +58,9 @@ void tx_run_report(TxRun *r, FILE *out)
                     (unsigned long long)s->granules, per(s->granule_cycles, r->ended_at, 1));
         if (s->resumes)
             fprintf(out, "rollovers  %llu, attempts of warps ended by them %llu\n",
-                    (unsigned long long)(s->resumes / (o->cores * o->warps)), (unsigned long long)s->quits);
+                    (unsigned long long)(s->resumes / (o->all.cores * o->all.warps)), (unsigned long long)s->quits);
         uint64_t latest = 0;
-        for (uint32_t i = 0; i < o->cores; i++)
+        for (uint32_t i = 0; i < o->all.cores; i++)
             if (r->cores[i].latest > latest) latest = r->cores[i].latest;
         if (latest && !o->own_clock && !s->resumes)
             fprintf(out, "times      %llu advances of a core at most, one in %.1f cycles\n", (unsigned long long)latest,
@@ -80,6 +79,6 @@ void tx_run_report(TxRun *r, FILE *out)
         fprintf(out, "history    %llu transactions, %llu aborted, %llu edges: %s\n",
                 (unsigned long long)r->verdict.transactions, (unsigned long long)r->verdict.aborted,
                 (unsigned long long)r->verdict.edges, r->verdict.cycle ? "not serialisable" : "serialisable");
-    if (r->kernel->report) r->kernel->report(r->arg, out);
+    if (r->program.kernel->report) r->program.kernel->report(r->program.arg, out);
     fputs(r->status.failures ? "FAILED\n" : "PASSED\n", out);
 }

@@ -14,7 +14,7 @@ static uint32_t home_of(const TxRun *r, uint64_t granule)
 
 static uint32_t initial_word(void *context, uint64_t word)
 {
-    return sim_pages_word(&((TxRun *)context)->initial, word * 4);
+    return sim_pages_word(&((TxRun *)context)->program.initial, word * 4);
 }
 
 /* What the history wants to know of memory; the rest is for the checkers. */
@@ -29,37 +29,47 @@ static void see(void *context, const TxEvent *e)
     if (r->options.checks) tx_checks_see(r->checks, e);
 }
 
+/* What the options of all simulations say to a program: it uses every core that there is. */
+static SimOptions program_options(const TxOptions *o)
+{
+    SimOptions p = o->all;
+    p.cores = p.warps = 0;
+    return p;
+}
+
 TxRun *tx_run_create(const TxOptions *o, const CgKernel *kernel, FILE *err, int *code)
 {
     TxRun *r = sim_alloc(1, sizeof *r);
-    *r = (TxRun){.options = *o, .kernel = kernel, .status = {.err = err}, .rng = {o->seed ^ 0x74786e}};
-    while (UINT32_C(1) << r->wid_bits < o->cores * o->warps) r->wid_bits++;
-    r->memory.granule_bytes = o->granule;
+    *r = (TxRun){.options = *o, .status = {.err = err}, .program = {.ends = &tx_ends}};
+    r->told = program_options(o);
+    while (UINT32_C(1) << r->wid_bits < o->all.cores * o->all.warps) r->wid_bits++;
+    tx_ports_describe(r);
+    sim_cores_init(&r->threads, &r->ports, &r->status, o->all.seed, 0);
+    r->words = sim_memory_create(&r->ports, &(SimMemoryOptions){0}, &r->status);
+    r->memory = (TxMemory){.pages = sim_memory_pages(r->words), .granule_bytes = o->granule};
     r->checks = tx_checks_create(&r->status);
     r->observer = (TxObserver){see, r};
     r->partitions = sim_alloc(o->partitions, sizeof(TxPartition *));
     r->up = sim_alloc(o->partitions, sizeof *r->up);
-    r->cores = sim_alloc(o->cores, sizeof *r->cores);
+    r->cores = sim_alloc(o->all.cores, sizeof *r->cores);
     for (uint32_t i = 0; i < o->partitions; i++) {
-        r->partitions[i] = o->make(o, &r->memory, &r->observer, &r->status, i,
+        r->partitions[i] = o->make(&r->options, &r->memory, &r->observer, &r->status, i,
                                    i ? r->partitions[i - 1] : NULL);
         tx_queue_init(&r->up[i], sizeof(TxTravelling));
     }
     r->rolls = r->partitions[0]->rolls && !o->published_time;
-    if (kernel->setup) r->arg = kernel->setup(r);
-    for (uint32_t i = 0; i < o->cores; i++) tx_core_init(r, i);
-    for (uint32_t i = 0; i < r->options.n_sets && !r->status.failures; i++)
-        if (!r->options.sets[i].used)
-            sim_fail(&r->status, "test %s has no option %.*s", kernel->name, (int)o->sets[i].length, o->sets[i].name);
-    *code = r->status.failures ? SIM_EXIT_USAGE : SIM_EXIT_OK;
-    if (*code == SIM_EXIT_OK) return r;
+    bool started = sim_run_start(&r->program, &r->told, kernel, &r->threads, r->words) && !r->status.failures;
+    r->program.recording = false;
+    *code = started ? SIM_EXIT_OK : SIM_EXIT_USAGE;
+    for (uint32_t i = 0; i < o->all.cores && started; i++) tx_core_init(r, i);
+    if (started) return r;
     tx_run_destroy(r);
     return NULL;
 }
 
 void tx_run_destroy(TxRun *r)
 {
-    for (uint32_t i = 0; i < r->options.cores; i++) tx_core_free(r, i);
+    for (uint32_t i = 0; i < r->options.all.cores; i++) tx_core_free(r, i);
     for (uint32_t i = 0; i < r->options.partitions; i++) {
         r->partitions[i]->destroy(r->partitions[i]);
         tx_queue_free(&r->up[i]);
@@ -67,15 +77,11 @@ void tx_run_destroy(TxRun *r)
     free(r->cores);
     free(r->partitions);
     free(r->up);
-    sim_pages_free(&r->memory.pages);
-    sim_pages_free(&r->initial);
+    sim_run_free(&r->program);
+    sim_memory_destroy(r->words);
+    sim_cores_free(&r->threads);
     sim_tx_free(&r->history);
     tx_checks_destroy(r->checks);
-    while (r->kept) {
-        struct TxKept *next = r->kept->next;
-        free(r->kept);
-        r->kept = next;
-    }
     free(r);
 }
 
@@ -128,7 +134,7 @@ static void receive(TxRun *r, uint32_t core)
 
 static void cycle(TxRun *r)
 {
-    uint32_t n = r->options.cores;
+    uint32_t n = r->options.all.cores;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t core = (uint32_t)((r->status.cycle + i) % n); /* no core is always first */
         receive(r, core);
@@ -150,7 +156,7 @@ static void cycle(TxRun *r)
 
 static bool drained(const TxRun *r)
 {
-    for (uint32_t i = 0; i < r->options.cores; i++)
+    for (uint32_t i = 0; i < r->options.all.cores; i++)
         if (r->cores[i].out.n || r->cores[i].in.n) return false;
     for (uint32_t i = 0; i < r->options.partitions; i++)
         if (r->up[i].n || !r->partitions[i]->idle(r->partitions[i])) return false;
@@ -161,7 +167,7 @@ static bool drained(const TxRun *r)
 
 static void run(TxRun *r)
 {
-    const TxOptions *o = &r->options;
+    const SimOptions *o = &r->options.all;
     while (!r->status.failures && (r->alive || !drained(r))) {
         if (r->alive) r->ended_at = r->status.cycle;
         cycle(r);
@@ -179,7 +185,7 @@ int tx_run_all(TxRun *r)
     if (!r->status.failures) {
         for (uint32_t i = 0; i < r->options.partitions; i++) r->partitions[i]->tracked(r->partitions[i]);
         if (r->options.checks) tx_checks_end(r->checks);
-        if (r->kernel->check) r->kernel->check(r, r->arg);
+        if (r->program.kernel->check) r->program.kernel->check(&r->program, r->program.arg);
         if (r->options.history) r->verdict = sim_tx_check(&r->history, initial_word, r, &r->status);
     }
     return r->status.failures ? SIM_EXIT_FAILED : SIM_EXIT_OK;

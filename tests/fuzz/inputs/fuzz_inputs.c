@@ -21,7 +21,7 @@ static void trace(const char *name)
 {
     SimOptions o;
     char *words[] = {"sim", "--test", "trace", (char *)(uintptr_t)name};
-    if (sim_options_parse(&o, 4, words)) abort();
+    if (sim_options_parse(&o, NULL, 4, words)) abort();
     if (sim_load(&o, &cg_design) == SIM_EXIT_OK) sim_unload(&o);
 }
 
@@ -34,7 +34,7 @@ static void options(const uint8_t *data, size_t n)
     memcpy(text, data, n);
     text[n] = 0;
     for (char *w = strtok(text, "\n"); w && count < MAX_WORDS; w = strtok(NULL, "\n")) words[count++] = w;
-    if (sim_options_parse(&o, count, words) == 0) sim_options_settle(&o, &cg_design);
+    if (sim_options_parse(&o, NULL, count, words) == 0) sim_options_settle(&o, &cg_design);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
