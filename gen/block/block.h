@@ -122,7 +122,7 @@ typedef struct Block {
     VEC(Str) applies;           /* a memory: kinds of data paths that it contains */
     VEC(Str) offer;             /* waiters: the register that says that something is offered, behind instances */
     const BlockExpr *places;    /* of a store: entries that it shows for the choice of a victim (place_valid_o) */
-    const BlockExpr *location;  /* of a store: address bits of a line's opaque data (loc_o) */
+    const BlockExpr *locations; /* of a store: places of opaque data, numbered by loc_o; NULL: no loc_o */
     const BlockExpr *walk_rows, *walk_columns;      /* a walk goes over these places; NULL: no walk */
     /* For `verify`. A store: rows of so many columns; `row`: of a key, modulo rows (NULL: its number); `tag`: keys in
      * one row have the same (NULL: any). Waiters: keys, and what is parked of each. NULL: no model. */

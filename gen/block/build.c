@@ -225,7 +225,7 @@ static void build_shown(Manifest *x, const Node *n)
 {
     if (x->b->places) diag_error(x->d, n->pos, "<shown> may stand only once in a manifest");
     x->b->places = value(x, n, "places");
-    if (node_attr(n, "location").p) x->b->location = value(x, n, "location");
+    if (node_attr(n, "locations").p) x->b->locations = value(x, n, "locations");
 }
 
 /* Of a key: its number, or what index= makes of it. */

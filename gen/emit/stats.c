@@ -239,8 +239,23 @@ static int64_t nodes_of(const Stats *s)
     for (int i = 0; i < s->p->ctls.n; i++) n += instances_of(s, s->p->ctls.at[i]);
     return n;
 }
+
+/* A message of it takes its line from a store of lines behind the controller: it waits in the queue, a bit says so. */
+static bool waits_for_memory(const Step *step, const Network *net)
+{
+    for (int i = 0; i < step->outs.n; i++) {
+        const Out *o = step->outs.at[i];
+        for (int j = 0; o->net == net && j < o->fields.n; j++)
+            for (int n = 0; n < o->fields.at[j].sources.n; n++) {
+                const Var *v = o->fields.at[j].sources.at[n].var;
+                if (v && v->store && v->store->block->sort == BLOCK_MEMORY) return true;
+            }
+    }
+    return false;
+}
+
 /* The queue to a network: for each message that a row can send on it whether there is one, its destination (a bit for
- * each node if a row sends to many), length and bits. */
+ * each node if a row sends to many), length, bits, and whether it waits for memory. */
 static int64_t bundle_bits(const Stats *s, const Controller *c, const Network *net)
 {
     const Step *step = step_build(s->out->arena, s->p, c);
@@ -250,7 +265,8 @@ static int64_t bundle_bits(const Stats *s, const Controller *c, const Network *n
         lanes++;
         if (step->outs.at[i]->multicast) to = nodes_of(s);
     }
-    return lanes * (1 + to + length_bits(s, net) + widest_message(s, net));
+    int64_t message = length_bits(s, net) + widest_message(s, net) + waits_for_memory(step, net);
+    return lanes * (1 + to + message);
 }
 
 static void add_queues(Stats *s, const Controller *c)

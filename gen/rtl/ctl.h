@@ -24,6 +24,7 @@ typedef struct CtlStore {
     HdlName *busy;                  /* its block moves by itself; NULL: it never does */
     HdlName *ready, *urgent;        /* urgent: a move within the store takes the next slot; or NULL */
     Hx ways, ent_w, loc_w;
+    Hx lines;                       /* places of opaque data, or NULL */
     bool walked, swept;
     Hx probe, probe_key;            /* another controller looks: in S0, at this key; NULL: none can */
     Hx rows, columns;               /* places that walks and sweeps go over */

@@ -446,7 +446,7 @@ void ctl_data(Ctl *k)
             const Var *v = l->s->fields.at[i];
             if (has_data(k, v) && !rtl_wide_data(v->type)) ctl_line_mask(k, v, l);
             else if (has_data(k, v))
-                data_memory(k, v, l->loc->x, l->d_loc->x, hx_shl(k->m, hx_int(k->m, 1), l->loc_w), l->loc_w);
+                data_memory(k, v, l->loc->x, l->d_loc->x, l->lines, l->loc_w);
         }
     }
     for (int j = 0; j < k->n_waits; j++) {

@@ -122,10 +122,7 @@ static void wake_lines(Ctl *k, int src)
     HdlModule *m = k->m;
     const Event *e = k->c->sources.at[src].event;
     const CtlStore *l = ctl_store_of(k, e->store);
-    Hx lines = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LINES", STR_ARG(rtl_upper(k->r->a, l->s->name))), NULL,
-                            hx_shl(m, hx_int(m, 1), l->loc_w))
-                   ->x;
-    Woken x = { .l = l, .count = lines, .number_w = l->loc_w, .written = l->upd->x, .at = l->loc->x };
+    Woken x = { .l = l, .count = l->lines, .number_w = l->loc_w, .written = l->upd->x, .at = l->loc->x };
     wake(k, src, &x, hx_and(m, l->keep->x, hx_eq(m, l->next_state->x, rtl_state(k->x, e->in))));
 }
 

@@ -66,7 +66,7 @@ void ctl_line_mask(Ctl *k, const Var *v, const CtlStore *l)
     HdlInstance *i = hdl_instance(k->s, "cg_ram_be", rtl_f(k->x, "u_" STR_FMT, STR_ARG(v->ident)));
     hdl_in(i, "clk_i", ctl_clk(k));
     hdl_set(i, "BYTES", bytes);
-    hdl_set(i, "DEPTH", hx_shl(m, hx_int(m, 1), l->loc_w));
+    hdl_set(i, "DEPTH", l->lines);
     hdl_set(i, "AW", l->loc_w);
     hdl_in(i, "re_i", k->t_fire->x);
     hdl_in(i, "raddr_i", l->loc->x);

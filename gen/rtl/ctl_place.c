@@ -209,7 +209,11 @@ void ctl_store(Ctl *k, CtlStore *l)
         if (l->swept) ctl_sweep_widths(k, l, set_w->x, way_w->x);
         if (k->each_walk) ctl_walks_widths(k, l, set_w->x, way_w->x);
     }
-    if (b->location) l->loc_w = constant(k, up, "_LOC_W", ctl_block_value(&q, b->location));
+    if (b->locations) {
+        l->lines = constant(k, up, "_LINES", ctl_block_value(&q, b->locations));
+        l->loc_w = constant(k, up, "_LOC_W",
+                            hx_cond(m, hx_gt(m, l->lines, hx_int(m, 1)), hx_clog2(m, l->lines), hx_int(m, 1)));
+    }
     l->hit = wire(k, n, ctl_late(k) ? "_found" : "_hit", NULL);
     l->room = wire(k, n, "_room", NULL);
     l->ent = wire(k, n, "_ent", l->ent_w);

@@ -21,7 +21,8 @@ module cg_store_assoc #(
     parameter integer INDEXED = 0,
     parameter integer STAGES  = 1,
     parameter integer SET_W   = (SETS > 1) ? $clog2(SETS) : 1,  // derived
-    parameter integer WAY_W   = (WAYS > 1) ? $clog2(WAYS) : 1   // derived
+    parameter integer WAY_W   = (WAYS > 1) ? $clog2(WAYS) : 1,  // derived
+    parameter integer LOC_W   = (SETS * WAYS > 1) ? $clog2(SETS) + $clog2(WAYS) : 1  // derived
 ) (
     input  wire                   clk_i,
     input  wire                   rst_i,
@@ -37,7 +38,7 @@ module cg_store_assoc #(
     output wire                   hit_o,
     output wire                   room_o,
     output wire [ENT_W-1:0]       ent_o,
-    output wire [SET_W+WAY_W-1:0] loc_o,
+    output wire [LOC_W-1:0]       loc_o,
     output wire [WAYS-1:0]        place_valid_o,
     output wire [WAYS*ENT_W-1:0]  place_ent_o,
     input  wire [WAYS*2-1:0]      vclass_i,
@@ -80,6 +81,14 @@ module cg_store_assoc #(
     end else begin : g_all_tag
       assign victim_key_o = victim_tag;
     end
+    // Data of all ways without a gap, where SETS is a power of two.
+    if (WAYS == 1) begin : g_loc_set
+      assign loc_o = t_set;
+    end else if (SETS == 1) begin : g_loc_way
+      assign loc_o = t_way;
+    end else begin : g_loc
+      assign loc_o = {t_way, t_set};
+    end
   endgenerate
 
   cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES)) u_assoc (
@@ -89,7 +98,6 @@ module cg_store_assoc #(
     .way_valid_o(place_valid_o), .way_ent_o(place_ent_o), .vclass_i(vclass),
     .victim_ok_o(victim_ok_o), .victim_way_o(victim_way), .victim_tag_o(victim_tag),
     .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i), .touch_i(touch_i), .stale_o(stale_o));
-  assign loc_o = {t_set, t_way};
 
-  wire unused = &{1'b0, rd_key_i, rd_index_i, wide, t_tag, victim_way, victim_tag, 1'b0};
+  wire unused = &{1'b0, rd_key_i, rd_index_i, wide, t_set, t_way, t_tag, victim_way, victim_tag, 1'b0};
 endmodule

@@ -13,7 +13,8 @@ module cg_store_lock #(
     parameter integer INDEXED = 0,
     parameter integer STAGES  = 1,
     parameter integer SET_W   = (SETS > 1) ? $clog2(SETS) : 1,  // derived
-    parameter integer WAY_W   = (WAYS > 1) ? $clog2(WAYS) : 1   // derived
+    parameter integer WAY_W   = (WAYS > 1) ? $clog2(WAYS) : 1,  // derived
+    parameter integer LOC_W   = (SETS * WAYS > 1) ? $clog2(SETS) + $clog2(WAYS) : 1  // derived
 ) (
     input  wire                   clk_i,
     input  wire                   rst_i,
@@ -29,7 +30,7 @@ module cg_store_lock #(
     output wire                   hit_o,
     output wire                   room_o,
     output wire [ENT_W-1:0]       ent_o,
-    output wire [SET_W+WAY_W-1:0] loc_o,
+    output wire [LOC_W-1:0]       loc_o,
     output wire [WAYS-1:0]        place_valid_o,
     output wire [WAYS*ENT_W-1:0]  place_ent_o,
     input  wire [WAYS*2-1:0]      vclass_i,

@@ -58,6 +58,7 @@ compare mesi/mesi.xml DIR CORES=2 LINE_BYTES=16 DIR.SETS=8 DIR.WAYS=2 DIR.MSHRS=
 compare stc/stc.xml CU CUS=2 WORDS=4 CU.SETS=4 CU.WAYS=2 CU.MISSES=4 CU.BSQ=4
 compare stc/stc.xml L2 CUS=2 WORDS=4 L2.SETS=4 L2.WAYS=2
 compare gpudet/zunit.xml ZU
+compare getm/getm.xml TX LOG=8
 caches="L1.SETS=4 L1.WAYS=2 L2.SETS=4 L2.WAYS=2 LINE_BYTES=16 WARPS=4"
 # shellcheck disable=SC2086
 for ctl in L1 L2; do

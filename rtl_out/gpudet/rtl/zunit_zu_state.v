@@ -26,7 +26,8 @@ module zunit_zu_state #(
   parameter integer DEPTH_W = (8 * GRAIN < 1) ? 1 : 8 * GRAIN,
   parameter integer SOURCES = 4,
   parameter integer BUFFER_PARK_W = 2 + BLOCK_W + NODE_W + TAG_W + DEPTH_W + MASK_W,
-  parameter integer Z_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1),
+  parameter integer Z_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer Z_LOC_W = (Z_LINES > 1) ? $clog2(Z_LINES) : 1,
   parameter integer SLOT_IDX_W = (SLOTS > 1) ? $clog2(SLOTS) : 1
 ) (
   input  wire clk_i,

@@ -263,7 +263,8 @@ module gpudet_cu #(
   localparam integer MSHR_PARK_W = 6 + WHO_W + MASK_W + WHO_W + 1 + ADDR_W + ADDR_W;
   localparam integer SEARCH_PARK_W = 6 + WHO_W + WHO_W;
   localparam integer HELD_PARK_W = 6 + WHO_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
-  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer LINE_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 

@@ -34,7 +34,8 @@ module gpudet_cu_state #(
   parameter integer MSHR_PARK_W = 6 + WHO_W + MASK_W + WHO_W + 1 + ADDR_W + ADDR_W,
   parameter integer SEARCH_PARK_W = 6 + WHO_W + WHO_W,
   parameter integer HELD_PARK_W = 6 + WHO_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,

@@ -127,7 +127,8 @@ module gpudet_l2 #(
       4 + BLOCK_W + NODE_W + WHO_W + OP_W + WORD_W + VALUE_W + VALUE_W + NODE_W + TAG_W + MASK_W;
   localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
   localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
-  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer LINE_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 

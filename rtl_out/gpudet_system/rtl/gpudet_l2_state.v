@@ -34,7 +34,8 @@ module gpudet_l2_state #(
   parameter integer PARK_W = 4 + BLOCK_W + NODE_W + WHO_W + OP_W + WORD_W + VALUE_W + VALUE_W + NODE_W + TAG_W + MASK_W,
   parameter integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1,
   parameter integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,

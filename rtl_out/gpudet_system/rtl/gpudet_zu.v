@@ -121,7 +121,8 @@ module gpudet_zu #(
   localparam [1:0] EVENT_CLEAR = 2'd2;
   localparam integer SOURCES = 4;
   localparam integer BUFFER_PARK_W = 2 + BLOCK_W + NODE_W + TAG_W + DEPTH_W + MASK_W;
-  localparam integer Z_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer Z_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer Z_LOC_W = (Z_LINES > 1) ? $clog2(Z_LINES) : 1;
   localparam integer SLOT_IDX_W = (SLOTS > 1) ? $clog2(SLOTS) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;

@@ -11,7 +11,8 @@ module gpudet_zu_data #(
   parameter integer MASK_W = (4 * WORDS < 1) ? 1 : 4 * WORDS,
   parameter integer DEPTH_W = (8 * GRAIN < 1) ? 1 : 8 * GRAIN,
   parameter integer VALUE_W = 32,
-  parameter integer Z_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1),
+  parameter integer Z_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer Z_LOC_W = (Z_LINES > 1) ? $clog2(Z_LINES) : 1,
   parameter integer SLOT_IDX_W = (SLOTS > 1) ? $clog2(SLOTS) : 1
 ) (
   input  wire clk_i,
@@ -77,7 +78,7 @@ module gpudet_zu_data #(
 
   wire [4 * WORDS-1:0] z_depth_be;
   reg [BLOCK_W-1:0] z_depth_v2;
-  cg_ram_be #(.BYTES(4 * WORDS), .DEPTH(1 << Z_LOC_W), .AW(Z_LOC_W)) u_z_depth (
+  cg_ram_be #(.BYTES(4 * WORDS), .DEPTH(Z_LINES), .AW(Z_LOC_W)) u_z_depth (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(z_loc_i), .rdata_o(z_depth_v0_o),
     .we_i((d_valid_o && d_z_depth_wr0_valid_q) || (d_valid_o && d_z_depth_wr1_valid_q)), .waddr_i(d_loc_q),

@@ -8,7 +8,8 @@ module hmg_l1_data #(
   parameter integer BLOCK_W = 8 * LINE_BYTES,
   parameter integer MASK_W = LINE_BYTES,
   parameter integer CELL_W = 32,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,
@@ -51,7 +52,7 @@ module hmg_l1_data #(
 
   wire [LINE_BYTES-1:0] line_data_be;
   wire [BLOCK_W-1:0] line_data_v1;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
+  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
     .we_i(d_valid_o && d_line_data_wr0_valid_q), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)

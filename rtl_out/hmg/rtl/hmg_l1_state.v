@@ -14,7 +14,8 @@ module hmg_l1_state #(
   parameter integer SOURCES = 6,
   parameter integer MISS_IDX_W = (MISSES > 1) ? $clog2(MISSES) : 1,
   parameter integer PARK_W = 4 + WARP_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,

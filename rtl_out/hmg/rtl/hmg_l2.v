@@ -249,7 +249,8 @@ module hmg_l2 #(
   localparam integer FETCH_IDX_W = (FETCHES > 1) ? $clog2(FETCHES) : 1;
   localparam integer MSHR_PARK_W = 6 + NODE_W + WARP_W + 1 + OP_W + WORD_W + VALUE_W + VALUE_W + NODE_W;
   localparam integer MISS_PARK_W = 6 + NODE_W + WARP_W;
-  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer LINE_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1;
   localparam integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;

@@ -12,7 +12,8 @@ module hmg_l2_data #(
   parameter integer VALUE_W = 32,
   parameter integer CELL_W = 32,
   parameter integer OP_W = 3,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1),
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1,
   parameter integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1
 ) (
   input  wire clk_i,
@@ -85,7 +86,7 @@ module hmg_l2_data #(
 
   wire [LINE_BYTES-1:0] line_data_be;
   reg [BLOCK_W-1:0] line_data_v2;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
+  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
     .we_i((d_valid_o && d_line_data_wr0_valid_q) || (d_valid_o && d_line_data_wr1_valid_q)), .waddr_i(d_line_loc_q),

@@ -36,7 +36,8 @@ module hmg_l2_state #(
   parameter integer FETCH_IDX_W = (FETCHES > 1) ? $clog2(FETCHES) : 1,
   parameter integer MSHR_PARK_W = 6 + NODE_W + WARP_W + 1 + OP_W + WORD_W + VALUE_W + VALUE_W + NODE_W,
   parameter integer MISS_PARK_W = 6 + NODE_W + WARP_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1),
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1,
   parameter integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1
 ) (
   input  wire clk_i,
@@ -222,8 +223,8 @@ module hmg_l2_state #(
   localparam integer DIR_PLACES = DIR_WAYS;
   localparam integer DIR_ROW_W = (DIR_SETS > 1) ? $clog2(DIR_SETS) : 1;
   localparam integer DIR_WAY_W = (DIR_WAYS > 1) ? $clog2(DIR_WAYS) : 1;
-  localparam integer DIR_LOC_W =
-      (($clog2(DIR_SETS) > 1) ? $clog2(DIR_SETS) : 1) + (($clog2(DIR_WAYS) > 1) ? $clog2(DIR_WAYS) : 1);
+  localparam integer DIR_LINES = DIR_WAYS * (1 << $clog2(DIR_SETS));
+  localparam integer DIR_LOC_W = (DIR_LINES > 1) ? $clog2(DIR_LINES) : 1;
   localparam [ADDR_W-1:0] GPMS_AS_ADDR = const_addr(GPMS);
   localparam integer REGION_ENT_W = LINES_W;
   localparam integer MSHR_FLD_W = 3;

@@ -22,7 +22,8 @@ module lrc_l1_state #(
   parameter integer MSHR_PARK_W = 5 + WARP_W + MASK_W + BLOCK_W,
   parameter integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1,
   parameter integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,

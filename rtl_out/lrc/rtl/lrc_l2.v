@@ -119,7 +119,8 @@ module lrc_l2 #(
   localparam [2:0] EVENT_GETO = 3'd2;
   localparam integer SOURCES = 6;
   localparam integer PARK_W = 3 + NODE_W;
-  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer LINE_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 

@@ -100,7 +100,8 @@ module mesi_l1 #(
   localparam [3:0] EVENT_ATOMIC = 4'd2;
   localparam integer SOURCES = 5;
   localparam integer PARK_W = 4 + WARP_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
-  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer LINE_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1;
   localparam integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;

@@ -19,7 +19,8 @@ module mesi_l1_state #(
   parameter integer OP_W = 3,
   parameter integer SOURCES = 5,
   parameter integer PARK_W = 4 + WARP_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1),
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1,
   parameter integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1
 ) (
   input  wire clk_i,

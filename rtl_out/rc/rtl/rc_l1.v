@@ -84,7 +84,8 @@ module rc_l1 #(
   localparam integer MSHR_PARK_W = 5 + WARP_W + MASK_W + BLOCK_W;
   localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
   localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
-  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer LINE_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1;
   localparam [2:0] SYNC_OVER = 3'd4;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;

@@ -7,7 +7,8 @@ module rc_l2_data #(
   // derived, not to be set:
   parameter integer BLOCK_W = 8 * LINE_BYTES,
   parameter integer MASK_W = LINE_BYTES,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,
@@ -56,7 +57,7 @@ module rc_l2_data #(
 
   wire [8 * ((MASK_W + 7) / 8)-1:0] line_own_kept;
   reg [8 * ((MASK_W + 7) / 8)-1:0] line_own_next;
-  cg_ram_be #(.BYTES((MASK_W + 7) / 8), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_own (
+  cg_ram_be #(.BYTES((MASK_W + 7) / 8), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_own (
     .clk_i(clk_i), .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_own_kept),
     .we_i(d_valid_o && (d_line_own_wr0_valid_q || d_line_new_q)), .waddr_i(d_loc_q),
     .wbe_i({((MASK_W + 7) / 8){1'b1}}), .wdata_i(line_own_next)
@@ -79,7 +80,7 @@ module rc_l2_data #(
 
   wire [LINE_BYTES-1:0] line_data_be;
   wire [BLOCK_W-1:0] line_data_v1;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
+  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
     .we_i(d_valid_o && d_line_data_wr0_valid_q), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)

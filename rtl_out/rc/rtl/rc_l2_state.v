@@ -19,7 +19,8 @@ module rc_l2_state #(
   parameter integer ADDR_W = ADDR_BITS - $clog2(LINE_BYTES),
   parameter integer SOURCES = 4,
   parameter integer PARK_W = 3 + NODE_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,

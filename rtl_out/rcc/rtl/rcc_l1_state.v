@@ -16,7 +16,8 @@ module rcc_l1_state #(
   parameter integer COUNT_W = (WARPS + 1 > 1) ? $clog2(WARPS + 1) : 1,
   parameter integer SOURCES = 7,
   parameter integer PARK_W = 4 + WARP_W + TS_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,

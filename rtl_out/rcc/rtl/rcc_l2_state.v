@@ -30,7 +30,8 @@ module rcc_l2_state #(
   parameter integer SOURCES = 8,
   parameter integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1,
   parameter integer PARK_W = 4 + NODE_W + WARP_W + TS_W + TS_W + OP_W + WORD_W + VALUE_W + VALUE_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,

@@ -20,7 +20,8 @@ module rco_l1_state #(
   parameter integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1,
   parameter integer MSHR_PARK_W = 5 + WARP_W + MASK_W + BLOCK_W,
   parameter integer WAIT_PARK_W = 5 + WARP_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1)
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1
 ) (
   input  wire clk_i,
   input  wire rst_i,

@@ -112,7 +112,8 @@ module stc_cu #(
   localparam integer SOURCES = 10;
   localparam integer MISS_IDX_W = (MISSES > 1) ? $clog2(MISSES) : 1;
   localparam integer BSQ_PARK_W = 4 + WHO_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
-  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer LINE_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1;
   localparam integer BSQ_IDX_W = (BSQ > 1) ? $clog2(BSQ) : 1;
 
   function [AT_W-1:0] const_at(input integer v);

@@ -29,7 +29,8 @@ module stc_cu_state #(
   parameter integer SOURCES = 10,
   parameter integer MISS_IDX_W = (MISSES > 1) ? $clog2(MISSES) : 1,
   parameter integer BSQ_PARK_W = 4 + WHO_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1),
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1,
   parameter integer BSQ_IDX_W = (BSQ > 1) ? $clog2(BSQ) : 1
 ) (
   input  wire clk_i,

@@ -28,7 +28,8 @@ module tcs_l2_state #(
   parameter integer OP_W = 3,
   parameter integer SOURCES = 5,
   parameter integer PARK_W = 3 + BLOCK_W + NODE_W + WARP_W + MASK_W + TICK_W + OP_W + WORD_W + VALUE_W + VALUE_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1),
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1,
   parameter integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1
 ) (
   input  wire clk_i,

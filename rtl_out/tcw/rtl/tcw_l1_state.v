@@ -17,7 +17,8 @@ module tcw_l1_state #(
   parameter integer COUNT_W = (WARPS + 1 > 1) ? $clog2(WARPS + 1) : 1,
   parameter integer SOURCES = 5,
   parameter integer PARK_W = 4 + WARP_W,
-  parameter integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1),
+  parameter integer LINE_LINES = WAYS * (1 << $clog2(SETS)),
+  parameter integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1,
   parameter integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1
 ) (
   input  wire clk_i,

@@ -112,7 +112,8 @@ module tcw_l2 #(
   localparam [2:0] EVENT_ATOMIC = 3'd4;
   localparam integer SOURCES = 4;
   localparam integer PARK_W = 3 + BLOCK_W + NODE_W + WARP_W + MASK_W + TICK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
-  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer LINE_LINES = WAYS * (1 << $clog2(SETS));
+  localparam integer LINE_LOC_W = (LINE_LINES > 1) ? $clog2(LINE_LINES) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 

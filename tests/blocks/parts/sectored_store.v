@@ -21,7 +21,7 @@ module sectored_store #(
     output wire                     hit,
     output wire [ENT_W-1:0]         ent,
     output wire                     room,
-    output wire [SET_W+SEC_W-1:0]   loc,
+    output wire [$clog2(SETS*SECTORS)-1:0] loc,
     output wire [SECTORS-1:0]       held,
     output wire [SECTORS*ENT_W-1:0] entries,
     input  wire [2*SECTORS-1:0]     leave,
@@ -61,7 +61,8 @@ module sectored_store #(
   assign hit     = known;
   assign ent     = known ? entries[sector*ENT_W +: ENT_W] : {ENT_W{1'b0}};
   assign room    = same || held == {SECTORS{1'b0}};
-  assign loc     = {set_q, sector};
+  wire [SET_W+SEC_W-1:0] line = {set_q, sector};
+  assign loc     = line[LOW_W-1:0];
   assign used    = used_q;
 
   // The sector that leaves: of a frame in the way the one that leaves most gladly, the first of equals; in a walk the one named.
@@ -85,7 +86,7 @@ module sectored_store #(
                                                | ((SETS > 1) ? {{(KEY_W + TAG_W + SEC_W){1'b0}}, set_q} << SEC_W : {(KEY_W + SET_W + SEC_W + TAG_W){1'b0}});
   assign victim     = walk ? held[walk_sector] : found;
   assign victim_key = frame_key[KEY_W-1:0] | {{(KEY_W - SEC_W){1'b0}}, gone};
-  wire unused = &{1'b0, wide, frame_key[KEY_W+SET_W+SEC_W+TAG_W-1:KEY_W], high, 1'b0};
+  wire unused = &{1'b0, line, wide, frame_key[KEY_W+SET_W+SEC_W+TAG_W-1:KEY_W], high, 1'b0};
 
   always @(posedge clk_i) begin
     if (rst_i) begin

@@ -24,7 +24,7 @@ module cg_store_lock_fv #(
   localparam integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   wire                   ready, hit, room, victim_ok;
   wire [1:0]             ent;
-  wire [SET_W+WAY_W-1:0] loc;
+  wire [((SETS * WAYS > 1) ? $clog2(SETS) + $clog2(WAYS) : 1)-1:0] loc;
   wire [WAYS-1:0]        valid;
   wire [2*WAYS-1:0]      ents;
   wire [KEY_W-1:0]       victim;

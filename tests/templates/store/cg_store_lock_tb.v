@@ -1,6 +1,7 @@
 // cg_store_lock against a list of the lines that are locked: they are never
 // victims, and stay when they are dropped, as last written; other lines are those
-// of a plain list. Walks find every line, locked or not.
+// of a plain list. Walks find every line, locked or not. A line keeps its location,
+// which no other has.
 module cg_store_lock_tb;
   parameter integer SETS    = 16;
   parameter integer WAYS    = 2;
@@ -9,7 +10,9 @@ module cg_store_lock_tb;
   parameter integer INDEXED = 0;
   localparam integer SET_W  = (SETS > 1) ? $clog2(SETS) : 1;
   localparam integer WAY_W  = (WAYS > 1) ? $clog2(WAYS) : 1;
+  localparam integer LOC_W  = (SETS * WAYS > 1) ? $clog2(SETS) + $clog2(WAYS) : 1;
   localparam integer KEYS   = 1 << KEY_W;
+  localparam integer LINES  = WAYS << $clog2(SETS);
   localparam integer CYCLES = 12000;
   `include "tb_util.vh"
 
@@ -21,7 +24,7 @@ module cg_store_lock_tb;
   reg  [ENT_W-1:0]       upd_ent = 0;
   wire                   ready, hit, room, victim_ok;
   wire [ENT_W-1:0]       ent;
-  wire [SET_W+WAY_W-1:0] loc;
+  wire [LOC_W-1:0]       loc;
   wire [WAYS-1:0]        valid;
   wire [WAYS*ENT_W-1:0]  ents;
   wire [KEY_W-1:0]       victim;
@@ -37,6 +40,8 @@ module cg_store_lock_tb;
 
   reg             m_valid [0:KEYS-1];
   reg [ENT_W-1:0] m_ent   [0:KEYS-1];
+  reg             m_taken [0:(1<<LOC_W)-1];
+  reg [KEY_W-1:0] m_key   [0:(1<<LOC_W)-1];
   integer k, used, locked;
   integer refused = 0, dropped = 0, full = 0, stuck = 0, walked = 0;
 
@@ -62,6 +67,7 @@ module cg_store_lock_tb;
       count(key);
       check(hit === m_valid[key], "hit_o");
       if (m_valid[key]) check(ent === m_ent[key], "ent_o");
+      if (m_valid[key]) check(m_taken[loc] && m_key[loc] == key, "loc_o");
       check(room === (used < WAYS), "room_o");
       check(victim_ok === (used > locked), "a victim while a line is not locked");
       if (victim_ok) begin
@@ -75,9 +81,13 @@ module cg_store_lock_tb;
 
   task apply(input integer key);
     begin
+      if (upd && keep && !hit) begin
+        check(loc < LINES && !m_taken[loc], "a new line has a location of its own");
+        m_taken[loc] = 1; m_key[loc] = key;
+      end
       if (upd && keep) begin m_valid[key] = 1; m_ent[key] = upd_ent; end
       else if (upd && m_valid[key] && m_ent[key][0]) refused = refused + 1;
-      else if (upd) begin dropped = dropped + m_valid[key]; m_valid[key] = 0; end
+      else if (upd) begin dropped = dropped + m_valid[key]; m_valid[key] = 0; if (hit) m_taken[loc] = 0; end
     end
   endtask
 
@@ -126,6 +136,7 @@ module cg_store_lock_tb;
   initial begin
     tb_start(1);
     for (k = 0; k < KEYS; k = k + 1) m_valid[k] = 0;
+    for (k = 0; k < (1 << LOC_W); k = k + 1) m_taken[k] = 0;
     repeat (3) @(negedge clk);
     rst = 0;
     while (!ready) @(negedge clk);
