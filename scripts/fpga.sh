@@ -142,57 +142,13 @@ place() {
         icepack "$dir/top.asc" "$dir/top.bin" || fail "icepack"
     fi
 }
-# What nextpnr says of one kind of cell, as "used"; the last count of the log.
-used() { awk -v c="$1:" '{ for (i = 1; i < NF; i++) if ($i == c) { split($(i + 1), n, "/"); v = n[1] } } END { print v + 0 }' "$dir/pnr.log"; }
-# UNIT BOARD LUTs FFs RAMs MHz clock target
+# row BOARD FAMILY CLOCK TARGET: a line of the table, row.txt, and the critical path, path.txt; fails if the bit file would
+# be too slow.
 row() {
-    fmax=$(awk '/Max frequency for clock/ { for (i = 1; i < NF; i++) if ($(i + 1) == "MHz" && $i + 0 > 0) { v = $i; break } }
-        END { print v + 0 }' "$dir/pnr.log")
-    count() { awk -v c="$1" '$2 == c && $1 + 0 > 0 { v = $1 } END { print v + 0 }' "$dir/stat.txt"; }
-    if [ "$family" = ecp5 ]; then
-        luts=$(used TRELLIS_COMB) ffs=$(used TRELLIS_FF) rams=$(used DP16KD)
-    else
-        luts=$(used ICESTORM_LC) ffs=$(awk '/SB_DFF/ && $1 + 0 > 0 && !seen[$2]++ { n += $1 } END { print n + 0 }' "$dir/stat.txt")
-        rams=$(used ICESTORM_RAM)
-    fi
-    met=$(awk -v f="$fmax" -v t="$target" 'BEGIN { print ((f >= t) ? "met" : "not met") }')
-    printf '%-8s %-15s %7s %7s %6s %8s %8s %8s %s\n' "$unit" "$on" "$luts" "$ffs" "$rams" "$fmax" "$mhz" "$target" \
-        "$met" >"$dir/row.txt"
-    say "$luts LUTs, $ffs flip-flops, $rams block RAMs, $fmax MHz"
-    # The instances that the critical path goes through, and how many ns it is in each: nets belong to what drives them.
-    # The netlist is flat, so a cell is called by the net that it was made of.
-    awk '/Critical path report for clock/ { on = 1; n = 0 } /^Info: Critical path report for (async|cross)/ { on = 0 }
-        on && /Source/ { for (i = 1; i < NF; i++) if ($i == "Source") { s = $(i + 1)
-            sub(/_(TRELLIS|LUT4|PFUMX|L6MUX|CCU2C|SB_).*/, "", s)
-            if (!sub(/[.][A-Za-z0-9_]+[.][0-9]+[.][0-9]+.*/, "", s)) sub(/[.][^.]*$/, "", s)
-            if (!n || s != name[n]) { name[++n] = s; ns[n] = 0 } } }
-        on && /^Info: +(clk-to-q|logic|routing|source|setup) / { ns[n] += $3 }
-        on && /^Info: +[0-9.]+ +[0-9.]+ +(Source|Net|Setup)/ { ns[n] += $2 }
-        END { for (i = 1; i <= n; i++) printf "%6.2f ns  %s\n", ns[i], name[i] }' "$dir/pnr.log" >"$dir/path.txt"
-    say "critical path:$(awk '{ sub(/^u_unit[.]/, "", $3); printf "%s %s %.1f", (NR > 1) ? "," : "", $3, $1 }' \
-        "$dir/path.txt") ns"
-    [ "$(awk -v f="$fmax" -v m="$mhz" 'BEGIN { print (f >= m) }')" = 1 ] ||
-        fail "the bit file would not run: the board's clock has $mhz MHz, the netlist reaches $fmax"
-}
-# The same for a Xilinx 7. LUTs: of up to six inputs, and those that are small RAMs; RAMs: of 36 Kbit, one of 18 is half
-# of one.
-row_xc7() {
-    awk -v unit="$unit" '$1 + 0 > 0 { n = $1; c = $2 } $2 + 0 > 0 { n = $2; c = $1 }
-        !(c in seen) && c ~ /^(LUT[1-6]|RAM[0-9]+(M|X1S|X1D)|SRL.*|FD[CPRS]E(_1)?|RAMB(18|36)E1)$/ { seen[c] = n }
-        END {
-            for (c in seen) {
-                if (c ~ /^LUT|^SRL/) luts += seen[c]
-                else if (c ~ /M$/) luts += 4 * seen[c]
-                else if (c ~ /X1D$/) luts += 2 * seen[c]
-                else if (c ~ /X1S$/) luts += seen[c]
-                else if (c ~ /^FD/) ffs += seen[c]
-                else if (c == "RAMB36E1") rams += seen[c]
-                else if (c == "RAMB18E1") rams += seen[c] / 2
-            }
-            printf "%-8s %-15s %7d %7d %6s %8s %8s %8s %s\n", unit, "xc7", luts, ffs, rams + 0, "-", "-", "-",
-                "not placed"
-        }' "$dir/stat.txt" >"$dir/row.txt"
-    say "$(awk '{ print $3 " LUTs, " $4 " flip-flops, " $5 " block RAMs of 36 Kbit" }' "$dir/row.txt")"
+    code=0
+    "$build/fpga/fpga_report" "$dir" "$unit" "$@" >"$dir/said.txt" || code=$?
+    while read -r line; do say "$line"; done <"$dir/said.txt"
+    [ $code -eq 0 ] || exit $code
 }
 one() {
     unit=$1
@@ -206,10 +162,10 @@ one() {
     [ "$mode" = sim ] && exit 0
     venv=$("$top/scripts/fpga_tools.sh" --have 2>/dev/null) || fail "no synthesis: scripts/fpga_tools.sh" '' 3
     if [ "$(cat "$dir/synth.sum" 2>/dev/null)" != "$sum" ]; then synthesise; printf %s "$sum" >"$dir/synth.sum"; fi
-    [ "$mode" != xc7 ] || row_xc7
+    [ "$mode" != xc7 ] || row xc7 xc7 - -
     [ "$mode" = pnr ] || exit 0
     if [ "$(cat "$dir/pnr.sum" 2>/dev/null)" != "$sum" ]; then place; printf %s "$sum" >"$dir/pnr.sum"; fi
-    row
+    row "$on" "$family" "$mhz" "$target"
 }
 if [ -n "$one" ]; then
     # shellcheck disable=SC2086

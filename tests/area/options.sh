@@ -1,20 +1,21 @@
 #!/bin/sh
 # `./run area`: what its command line refuses; a sweep of one small controller without synthesis, its files; figures in
 # JSON are those in CSV. With the library: a controller as cells, with a longest path and a treemap.
-#   options.sh COHGEN
+#   options.sh COHGEN AREA
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export COHGEN="$1" COHGEN_BUILD="$scratch"
+area=$2
 bad=0
 # must STATUS WHAT ARGUMENT...: WHAT is in what it says
 must() {
     expected=$1 what=$2 status=0
     shift 2
-    "$top/scripts/area.sh" "$@" >"$scratch/log" 2>&1 || status=$?
+    "$area" "$@" >"$scratch/log" 2>&1 || status=$?
     [ $status = "$expected" ] && grep -qF -- "$what" "$scratch/log" && return
-    echo "FAIL area.sh $*: exit status $status, expected $expected and '$what'"
+    echo "FAIL area $*: exit status $status, expected $expected and '$what'"
     cat "$scratch/log"
     bad=1
 }

@@ -142,7 +142,7 @@ static void walk_differs(Bench *b, int walk, const uint64_t *in, bool want_run, 
     for (int i = 0; i < s->n_in; i++) printf(" " STR_FMT "=%" PRIu64, STR_ARG(s->step->signals.at[i].name), in[i]);
     printf("\n  runs: interpreter %d, module %d\n", want_run, run);
     for (int i = 0; i < s->n_out; i++)
-        if (rtl_walk_output(&s->step->signals.at[s->n_in + i]) && b->want[i] != b->got[i])
+        if (s->walk_output[s->n_in + i] && b->want[i] != b->got[i])
             printf("  %-24.*s interpreter %" PRIu64 ", module %" PRIu64 "\n",
                    STR_ARG(s->step->signals.at[s->n_in + i].name), b->want[i], b->got[i]);
     b->mismatches++;
@@ -163,7 +163,7 @@ static void compare_walk(Bench *b, int walk, const uint64_t *in)
     for (int i = 0; i < s->step->parked.n && want; i++)
         same &= b->parked[s->step->parked.at[i]->id] == b->got_parked[s->step->parked.at[i]->id];
     for (int i = 0; i < s->n_out && want; i++)
-        same &= !rtl_walk_output(&s->step->signals.at[s->n_in + i]) || b->want[i] == b->got[i];
+        same &= !s->walk_output[s->n_in + i] || b->want[i] == b->got[i];
     if (!same) walk_differs(b, walk, at, want, run);
     b->walks[walk]++;
 }

@@ -29,13 +29,18 @@ static void lay_out(Spec *s)
     s->walk_in = s->in_bits;
     s->walk_out = s->out_bits;
     s->low = lower_build(s->arena, s->step);
+    s->visiting = rtl_walks_visiting(s->low);
+    s->visits = NEW_N(s->arena, const Action *, s->visiting + 1);
+    for (int i = 0; i < s->visiting; i++) s->visits[i] = rtl_walk_visiting(s->low, i)->op->from;
+    s->walk_output = NEW_N(s->arena, bool, n);
+    for (int i = s->n_in; i < n; i++) s->walk_output[i] = rtl_walk_output(&s->step->signals.at[i]);
     s->walk_arg = NEW_N(s->arena, int, n);
     s->parked = NEW_N(s->arena, int, s->step->parked.n + 1);
-    if (!rtl_walks_visiting(s->low)) return;
-    s->in_bits += rtl_walks_visiting(s->low);
+    if (!s->visiting) return;
+    s->in_bits += s->visiting;
     s->out_bits += 1;
     for (int i = s->n_in; i < n; i++) {
-        if (rtl_walk_output(&s->step->signals.at[i])) s->out_bits += s->width[i];
+        if (s->walk_output[i]) s->out_bits += s->width[i];
         if (s->step->signals.at[i].kind != SIG_WALK_ARG) continue;
         s->walk_arg[i] = s->in_bits;
         s->in_bits += s->width[i];
@@ -117,8 +122,8 @@ void spec_unpack(const Spec *s, bool out, const uint32_t *vector, uint64_t *valu
 
 void spec_put_walk(const Spec *s, int walk, const uint64_t *row_out, uint32_t *vector)
 {
-    for (int i = 0; i < rtl_walks_visiting(s->low); i++)
-        if (rtl_walk_visiting(s->low, i)->op->from == s->step->walks.at[walk]) put_bits(vector, s->walk_in + i, 1, 1);
+    for (int i = 0; i < s->visiting; i++)
+        if (s->visits[i] == s->step->walks.at[walk]) put_bits(vector, s->walk_in + i, 1, 1);
     for (int i = s->n_in; i < s->step->signals.n; i++)
         if (s->step->signals.at[i].kind == SIG_WALK_ARG)
             put_bits(vector, s->walk_arg[i], s->width[i], row_out[i - s->n_in]);
@@ -133,7 +138,7 @@ bool spec_walk(const Spec *s, const uint32_t *vector, uint64_t *values, uint64_t
     }
     int at = s->walk_out + 1;
     for (int i = 0; i < s->n_out; i++) {
-        if (!rtl_walk_output(&s->step->signals.at[s->n_in + i])) continue;
+        if (!s->walk_output[s->n_in + i]) continue;
         values[i] = get_bits(vector, at, s->width[s->n_in + i]);
         at += s->width[s->n_in + i];
     }

@@ -18,6 +18,9 @@ typedef struct {
                               said (walk_arg); whether it runs, and then its outputs in the order of the signals, value
                               and whether it is set of each field of what is parked */
     const Lowered *low;
+    int visiting;                    /* walks that the module has, and of each the action (rtl_walk_visiting) */
+    const Action **visits;
+    bool *walk_output;               /* per signal: is it an output of that module? */
     int *walk_arg; /* per signal: lsb of a SIG_WALK_ARG among the inputs, of a field's value and bit (by number in
                       Step.parked) among the outputs */
     int *parked;

@@ -49,7 +49,8 @@ static const char usage[] =
     "COHGEN, MUTATE, REFERENCES (a folder): the programs.\n";
 
 static const struct { const char *unit, *name, *path; } references[] = {
-    {"getm", "warp", "tx/test_tx_warp"}, {"getm", "unit", "tx/test_tx_unit"}, {"getm", "table", "tx/test_tx_table"},
+    /* from the quickest to the slowest */
+    {"getm", "unit", "tx/test_tx_unit"}, {"getm", "table", "tx/test_tx_table"}, {"getm", "warp", "tx/test_tx_warp"},
     {"stc", "emu", "stc/test_stc_emu"}, {"stc", "cu", "stc/test_stc_cu"}, {"stc", "l2", "stc/test_stc_l2"},
     {"stc", "posted", "tests/stc/posted.sh"},
     {"rcc", "l1", "rcc/test_rcc_l1"}, {"rcc", "l2", "rcc/test_rcc_l2"},

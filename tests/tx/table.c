@@ -2,11 +2,39 @@
 #include "table.h"
 #include <stdlib.h>
 
+/* Does it matter what an output is when nothing happens? *input: it is what this input is, or -1: 0. */
+static bool quiet(const Table *t, int signal, int *input)
+{
+    const Signal *s = &t->spec.step->signals.at[signal];
+    *input = -1;
+    switch (s->kind) {
+    case SIG_NEXT: case SIG_VAR:
+        for (int i = 0; i < t->spec.n_in; i++) {
+            const Signal *x = &t->spec.step->signals.at[i];
+            if (s->kind == SIG_NEXT ? x->kind == SIG_IN_STATE : x->kind == SIG_IN_VAR && x->var == s->var) *input = i;
+        }
+        return true;
+    case SIG_STORE_ALLOC:
+    case SIG_STORE_FREE:
+    case SIG_PARK:
+    case SIG_REPLAY:
+    case SIG_MUST:
+    case SIG_DONE:
+    case SIG_SEND_VALID:
+    case SIG_REQ_VALID:
+    case SIG_REPLY_VALID:
+    case SIG_WRITE_VALID:
+    case SIG_PERFORMS: case SIG_TIME: case SIG_BY: case SIG_ID: case SIG_OVERFLOW: case SIG_WALK: return true;
+    default: return false;
+    }
+}
+
 bool table_load(Table *t, const char *file, const char *controller, const Str *sets, int n_sets)
 {
     if (!spec_load(&t->spec, file, controller, sets, n_sets)) return false;
     if (t->spec.step->signals.n > TABLE_SIGNALS || t->spec.ctl->vars.n > TABLE_SIGNALS)
         return fputs("too many signals\n", stderr), false;
+    for (int i = 0; i < t->spec.n_out; i++) t->quiet[i].asked = quiet(t, t->spec.n_in + i, &t->quiet[i].input);
     t->eval = eval_create(t->spec.arena, t->spec.protocol, t->spec.step, &t->spec.env);
     return true;
 }
@@ -79,38 +107,11 @@ static uint64_t width_mask(const Table *t, int signal)
     return w < 64 ? (UINT64_C(1) << w) - 1 : UINT64_MAX;
 }
 
-/* What an output is when nothing happens; false: it does not matter. */
-static bool quiet(const Table *t, int signal, uint64_t *value)
-{
-    const Signal *s = &t->spec.step->signals.at[signal];
-    *value = 0;
-    switch (s->kind) {
-    case SIG_NEXT: case SIG_VAR:
-        for (int i = 0; i < t->spec.n_in; i++) {
-            const Signal *x = &t->spec.step->signals.at[i];
-            if (s->kind == SIG_NEXT ? x->kind == SIG_IN_STATE : x->kind == SIG_IN_VAR && x->var == s->var)
-                *value = t->in[i];
-        }
-        return true;
-    case SIG_STORE_ALLOC:
-    case SIG_STORE_FREE:
-    case SIG_PARK:
-    case SIG_REPLAY:
-    case SIG_MUST:
-    case SIG_DONE:
-    case SIG_SEND_VALID:
-    case SIG_REQ_VALID:
-    case SIG_REPLY_VALID:
-    case SIG_WRITE_VALID:
-    case SIG_PERFORMS: case SIG_TIME: case SIG_BY: case SIG_ID: case SIG_OVERFLOW: case SIG_WALK: return true;
-    default: return false;
-    }
-}
-
 void table_begin(Table *t)
 {
     for (int i = 0; i < t->spec.n_out; i++) {
-        t->expect[i].asked = quiet(t, t->spec.n_in + i, &t->expect[i].value);
+        t->expect[i].asked = t->quiet[i].asked;
+        t->expect[i].value = t->quiet[i].input < 0 ? 0 : t->in[t->quiet[i].input];
         t->expect[i].source = NULL;
     }
 }

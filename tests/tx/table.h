@@ -11,6 +11,7 @@ typedef struct {
     Spec spec;
     Eval *eval;
     uint64_t in[TABLE_SIGNALS], out[TABLE_SIGNALS];
+    struct { bool asked; int input; } quiet[TABLE_SIGNALS];  /* by output, when nothing happens; input -1: it is 0 */
     struct { bool asked; uint64_t value; const char *source; int version; } expect[TABLE_SIGNALS];   /* by output */
     uint64_t compared, wrong;
 } Table;
