@@ -155,6 +155,22 @@ static const HdlName *sum_function(RtlModule *x, const Expr *e) /* add, sub: mod
     return rtl_fn_made(x, add ? "add" : "sub", e->type, NULL, fn);
 }
 
+/* A product with a constant as a sum of shifts: synthesis keeps those of its ones, and needs no multiplier. */
+static const HdlName *product_function(RtlModule *x, const Type *t)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = rtl_fn(x, "times", t, NULL);
+    if (fn) return fn;
+    Hx w = rtl_width(x, t);
+    fn = hdl_function(m, typed(x, "times", t), w);
+    HdlName *a = hdl_arg(m, fn, "a", w), *by = hdl_arg(m, fn, "by", w), *i = hdl_loop(m, fn, "i");
+    HdlBody *b = hdl_function_body(fn);
+    hs_set(b, fn->x, hx_zeros(m, w));
+    hs_set(hs_if(hs_for(b, i, hx_int(m, 0), rtl_bits(x, t)), hx_bit(m, by->x, i->x)), fn->x,
+           hx_add(m, fn->x, hx_shl(m, a->x, i->x)));
+    return rtl_fn_made(x, "times", t, NULL, fn);
+}
+
 /* Bit by bit: each of the two widths may be the larger one. */
 static HdlName *resized(RtlModule *x, Str name, Hx to, Hx to_bits, Hx from, Hx from_bits)
 {
@@ -434,7 +450,9 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
     bool shift = e->op == E_SHL || e->op == E_SHR, divides = e->op == E_DIV || e->op == E_MOD;
-    bool plain = e->op == E_BITAND || e->op == E_BITOR || e->op == E_BITXOR || e->op == E_WITHOUT || e->op == E_MUL;
+    bool scales = e->op == E_MUL && rtl_width(c->x, e->type) && (expr_is_const(e->arg[0]) || expr_is_const(e->arg[1]));
+    bool plain = e->op == E_BITAND || e->op == E_BITOR || e->op == E_BITXOR || e->op == E_WITHOUT ||
+                 (e->op == E_MUL && !scales);
     Hx (*part)(RtlExpr *, const Expr *, const Type *) = plain ? operand : rtl_value;    /* a function has its widths */
     Hx a = part(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
     /* without size what is shifted out of the type would be kept where something wider is near */
@@ -452,7 +470,9 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
         if (c->before && e->type->overflow == OVF_ERROR) return checked_sum(c, e, a, b);
         if (c->temps && !e->type->is_signed) return summed(c, e, a, b);
         return hx_call(m, sum_function(c->x, e), 2, a, b);
-    case E_MUL: return hx_mul(m, a, b);
+    case E_MUL:
+        if (scales && expr_is_const(e->arg[0])) return hx_call(m, product_function(c->x, e->type), 2, b, a);
+        return scales ? hx_call(m, product_function(c->x, e->type), 2, a, b) : hx_mul(m, a, b);
     case E_DIV: return hx_div(m, a, b);
     case E_MOD: return hx_mod(m, a, b);
     case E_BITAND: return hx_band(m, a, b);
