@@ -29,6 +29,8 @@ static void *checked(void *p)
 
 void *sim_alloc(size_t count, size_t size) { return checked(calloc(count ? count : 1, size ? size : 1)); }
 
+void *sim_room(size_t size) { return checked(malloc(size ? size : 1)); }
+
 void *sim_grow(void *array, size_t *capacity, size_t need, size_t size)
 {
     if (need <= *capacity) return array;

@@ -56,6 +56,8 @@ static inline bool sim_percent(SimRng *r, uint32_t percent) { return percent != 
 
 /* Allocation that ends the process with SIM_EXIT_ENVIRONMENT when memory runs out; zeroed. */
 void *sim_alloc(size_t count, size_t size);
+/* The same, not zeroed: what is never touched costs nothing. */
+void *sim_room(size_t size);
 /* Grows *array (of *capacity elements) to hold at least `need`; doubling. */
 void *sim_grow(void *array, size_t *capacity, size_t need, size_t size);
 

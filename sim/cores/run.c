@@ -29,7 +29,7 @@ static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
     size_t stack = r->ends ? r->ends->stack_bytes : STACK_BYTES;
     *w = (Warp){.thread = t,
                 .run = r,
-                .stack = sim_alloc(stack, 1),
+                .stack = sim_room(stack),
                 .flights = sim_alloc((size_t)r->options->posted + r->options->ahead, sizeof(struct SimFlight)),
                 .thought = {r->options->seed ^ (UINT64_C(0x7468696e6b) + t->index)},
                 .core = core,

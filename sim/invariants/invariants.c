@@ -4,12 +4,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Of one invariant. root: the test behind the `every` in front, which are names 0 to n_front - 1. wide: it is about
- * lines or messages without end, inside: then a row says little of where it may fail. reads: by controller, a bit for
- * each watched value. due: row of the next look at everything. */
+/* Of one invariant. root: the test behind the `every` in front, which are names 0 to n_front - 1. home: of a name, the
+ * term that says whose home it has to be, for the test to say anything. settled: it holds by the parameters alone.
+ * wide: it is about lines or messages without end, inside: then a row says little of where it may fail. reads: by
+ * controller, a bit for each watched value. due: row of the next look at everything. */
 typedef struct {
     uint32_t root, front[CG_NAMES_MAX], n_front;
-    bool wide, messages, failed;
+    const CgTerm *home[CG_NAMES_MAX];
+    bool settled, wide, messages, failed;
     uint64_t *reads, due;
 } Watched;
 
@@ -23,6 +25,26 @@ struct SimInvariants {
 
 /* Looks at everything, of all invariants together, take so many terms for each row on average. */
 enum { TERMS_PER_ROW = 32 };
+
+static bool in_front(const Watched *w, uint32_t name, uint32_t *at)
+{
+    for (*at = 0; *at < w->n_front && w->front[*at] != name; ++*at) {}
+    return *at < w->n_front;
+}
+
+/* `home(a) eq b` among the conditions of an `implies`, where a is chosen before b: no other b need be chosen. */
+static void find_homes(const CgInvariant *v, Watched *w, uint32_t term)
+{
+    const CgTerm *t = &v->terms[term];
+    uint32_t line, node;
+    if (t->op == CG_T_AND) find_homes(v, w, t->a), find_homes(v, w, t->b);
+    if (t->op != CG_T_EQ) return;
+    const CgTerm *home = &v->terms[t->a], *of = &v->terms[t->b];
+    if (home->op != CG_T_HOME) home = of, of = &v->terms[t->a];
+    if (home->op == CG_T_HOME && of->op == CG_T_NODE && in_front(w, home->of, &line) && in_front(w, of->of, &node) &&
+        line < node)
+        w->home[of->of] = home;
+}
 
 SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
 {
@@ -44,6 +66,9 @@ SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
             bool all = v->terms[t].op >= CG_T_EVERY && v->terms[t].op <= CG_T_COUNT;
             w->wide |= all && v->names[v->terms[t].of].domain != CG_INSTANCES;
         }
+        SimKnown always = sim_truth(&(SimCase){.design = d, .is = v}, w->root);
+        w->settled = always.known && always.v;
+        if (v->terms[w->root].op == CG_T_IMPLIES) find_homes(v, w, v->terms[w->root].a);
     }
     return s;
 }
@@ -85,6 +110,17 @@ static bool can_be_near(const Look *l, uint32_t n)
     return false;
 }
 
+/* Of the instances from *first on, before *end, only the one that can be the home. */
+static void at_home(const Look *l, uint32_t name, uint32_t *first, uint32_t *end)
+{
+    const CgTerm *home = l->w->home[name];
+    if (!home) return;
+    uint64_t node = sim_truth_home(&l->c, home),
+             instance = node - l->s->design->watch->controllers[l->c.is->names[name].of].node;
+    if (instance < *first || instance >= *end) *end = *first;
+    else *first = (uint32_t)instance, *end = *first + 1;
+}
+
 /* near: the choice so far names what has changed. */
 static void choose(Look *l, uint32_t n, bool near)
 {
@@ -98,8 +134,9 @@ static void choose(Look *l, uint32_t n, bool near)
     const SimChange *x = l->change;
     if (b->domain == CG_INSTANCES) {
         bool only = !near && b->of == x->controller && !can_be_near(l, n + 1);
-        uint32_t end = only ? x->instance + 1 : l->s->design->controllers[b->of].instances;
-        for (uint32_t i = only ? x->instance : 0; i < end; i++) {
+        uint32_t i = only ? x->instance : 0, end = only ? i + 1 : l->s->design->controllers[b->of].instances;
+        at_home(l, name, &i, &end);
+        for (; i < end; i++) {
             l->c.at[name].instance = i;
             choose(l, n + 1, near || (x->controller == b->of && x->instance == i));
         }
@@ -125,7 +162,7 @@ static uint64_t look_at(SimInvariants *s, uint32_t i, const SimChange *change)
 {
     Look l = {.s = s, .w = &s->of[i], .change = change};
     l.c = (SimCase){.design = s->design, .world = s->world, .is = &s->design->watch->invariants[i]};
-    if (l.c.is->why || l.w->failed || (l.w->messages && sim_world_lost(s->world))) return 0;
+    if (l.c.is->why || l.w->settled || l.w->failed || (l.w->messages && sim_world_lost(s->world))) return 0;
     choose(&l, 0, !change || l.w->n_front == 0);
     return l.c.steps;
 }

@@ -17,6 +17,8 @@ static uint64_t key_of(const SimCase *c, uint8_t name)
     return c->is->names[name].domain == CG_MESSAGES ? c->at[name].message->key : c->at[name].key;
 }
 
+uint64_t sim_truth_home(const SimCase *c, const CgTerm *t) { return t->num + key_of(c, t->of) % t->other; }
+
 static SimKnown of_message(const SimCase *c, const CgTerm *t)
 {
     const SimMessage *m = c->at[t->of].message;
@@ -31,10 +33,11 @@ static SimKnown of_message(const SimCase *c, const CgTerm *t)
 static SimKnown of_name(const SimCase *c, const CgTerm *t)
 {
     const CgBound *b = &c->is->names[t->of];
+    if (!c->world) return unknown;
     switch (t->op) {
     case CG_T_NODE: return known(c->design->watch->controllers[b->of].node + c->at[t->of].instance);
     case CG_T_KEY: return known(key_of(c, t->of));
-    case CG_T_HOME: return known(t->num + key_of(c, t->of) % t->other);
+    case CG_T_HOME: return known(sim_truth_home(c, t));
     case CG_T_VALUE: {
         bool of_line = c->design->watch->controllers[b->of].values[t->num].of_line;
         uint64_t key = of_line ? key_of(c, t->at) : 0;
@@ -83,6 +86,7 @@ static bool choose(SimCase *c, uint8_t name, uint32_t i, bool *skip)
 static SimKnown of_all(SimCase *c, const CgTerm *t)
 {
     bool every = t->op == CG_T_EVERY, sure = true, skip;
+    if (!c->world) return unknown;
     for (uint32_t i = 0; choose(c, t->of, i, &skip); i++) {
         if (skip) continue;
         SimKnown one = sim_truth(c, t->a);
@@ -96,6 +100,7 @@ static SimKnown count_of(SimCase *c, const CgTerm *t)
 {
     uint64_t n = 0;
     bool skip;
+    if (!c->world) return unknown;
     for (uint32_t i = 0; choose(c, t->of, i, &skip); i++) {
         if (skip) continue;
         SimKnown one = sim_truth(c, t->a);

@@ -4,13 +4,16 @@
 #define COHGEN_SIM_TRUTH_H
 #include "invariants/world.h"
 
-/* By number of the name. steps: terms that were looked at, for who must not spend too many. */
+/* By number of the name. world NULL: only what is so by constants alone is known. steps: terms that were looked at, for
+ * who must not spend too many. */
 typedef struct {
     const CgDesign *design; const SimWorld *world; const CgInvariant *is; uint64_t steps;
     struct { uint32_t instance; uint64_t key; const SimMessage *message; } at[CG_NAMES_MAX];
 } SimCase;
 
 SimKnown sim_truth(SimCase *c, uint32_t term);
+/* The node that a term CG_T_HOME stands for. */
+uint64_t sim_truth_home(const SimCase *c, const CgTerm *t);
 /* This message is among those that the name can stand for. */
 bool sim_truth_in(const CgBound *b, const SimMessage *m);
 /* The choice, and what the term reads there: "c = L1[0], a = line 0x10; c.line.exp(a) = 5". Cut to size. */

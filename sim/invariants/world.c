@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of a line at an instance, or of an instance (instances of all controllers are numbered): a bit for each
- * value. walks: of the instance, before this was known; a line of fewer than its instance is not known. */
-typedef struct { bool used; uint32_t who; uint64_t key, known, walks; uint64_t *value; } Record;
+/* What is known of a line at an instance, or of an instance: a bit for each value. walks: of the instance, before this
+ * was known; a line of fewer than its instance is not known. */
+typedef struct { uint64_t known, walks, value[]; } Record;
 typedef struct { CgField after, hit, alloc, free, done; } Seen; /* of a watched value */
 enum { SENDS = 16 };
 typedef struct { CgField valid, kind, to, key, field[SIM_MESSAGE_FIELDS]; } SeenSend;
@@ -16,26 +16,30 @@ typedef struct {
     CgField key, state, event, next, from, replayed, field[SIM_MESSAGE_FIELDS];
     Seen *seen;
     SeenSend send[SENDS];
-    Record *own;                     /* by instance */
+    Record **own;                    /* by instance */
 } Controller;
 
 struct SimWorld {
     const CgDesign *d;
     Controller *controllers;
-    Record *lines; size_t n_lines, used;
+    uint32_t n_instances;            /* of all controllers, which are numbered */
     uint64_t *keys; uint32_t n_keys; size_t room_keys;
     uint32_t *by_key; size_t n_by_key; /* number of the key and 1, by its hash */
+    Record **lines; size_t room_lines; /* by number of the key, then instance; NULL: no row was about it */
+    struct { uint64_t key; uint32_t number; } *last; /* key that was looked for, its number and 1, or 0 */
     SimMessage *messages; uint32_t n_messages; size_t room_messages;
     uint64_t sent;
     bool follows, lost;              /* follows: some invariant is over messages */
 };
 
-static size_t hash(uint64_t key, uint64_t who, size_t n)
+static size_t hash(uint64_t key, size_t n)
 {
-    return (size_t)((key * 64 + who) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (n - 1);
+    return (size_t)(key * 64 * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (n - 1);
 }
 
 /* ---- what rows tell ---- */
+
+static Record *record(uint32_t n_values) { return sim_alloc(1, sizeof(Record) + n_values * sizeof(uint64_t)); }
 
 /* Its bit, if this is new. */
 static uint64_t know(Record *r, uint32_t i, bool known, uint64_t value)
@@ -105,9 +109,9 @@ static void controller_of(SimWorld *w, uint32_t number, uint32_t first)
     sends_of(w, c, k);
     k->own = sim_alloc(c->instances, sizeof *k->own);
     for (uint32_t i = 0; i < c->instances; i++) {
-        k->own[i] = (Record){.value = sim_alloc(x->n_values + 1, sizeof(uint64_t))};
+        k->own[i] = record(x->n_values);
         for (uint32_t v = 0; v < x->n_values; v++)
-            know(&k->own[i], v, !x->values[v].backed, x->values[v].kind == CG_INDEX ? i : x->values[v].otherwise);
+            know(k->own[i], v, !x->values[v].backed, x->values[v].kind == CG_INDEX ? i : x->values[v].otherwise);
     }
 }
 
@@ -116,11 +120,13 @@ SimWorld *sim_world_create(const CgDesign *d)
     SimWorld *w = sim_alloc(1, sizeof *w);
     uint32_t first = 0;
     w->d = d;
+    w->last = sim_alloc(1, sizeof *w->last);
     w->controllers = sim_alloc(d->n_controllers, sizeof *w->controllers);
     for (uint32_t i = 0; i < d->n_controllers; i++) {
         controller_of(w, i, first);
         first += d->controllers[i].instances;
     }
+    w->n_instances = first;
     for (uint32_t i = 0; i < d->watch->n_invariants; i++) {
         const CgInvariant *v = &d->watch->invariants[i];
         for (uint32_t n = 0; n < v->n_names; n++) w->follows |= v->names[n].domain == CG_MESSAGES;
@@ -132,12 +138,13 @@ void sim_world_destroy(SimWorld *w)
 {
     if (!w) return;
     for (uint32_t i = 0; i < w->d->n_controllers; i++) {
-        for (uint32_t k = 0; k < w->d->controllers[i].instances; k++) free(w->controllers[i].own[k].value);
+        for (uint32_t k = 0; k < w->d->controllers[i].instances; k++) free(w->controllers[i].own[k]);
         free(w->controllers[i].own);
         free(w->controllers[i].seen);
     }
-    for (size_t i = 0; i < w->n_lines; i++) free(w->lines[i].value);
+    for (size_t i = 0; i < (size_t)w->n_keys * w->n_instances; i++) free(w->lines[i]);
     free(w->lines);
+    free(w->last);
     free(w->keys);
     free(w->by_key);
     free(w->messages);
@@ -147,54 +154,51 @@ void sim_world_destroy(SimWorld *w)
 
 /* ---- lines ---- */
 
-static Record *place_of(const SimWorld *w, uint32_t who, uint64_t key)
-{
-    size_t i = hash(key, who, w->n_lines);
-    while (w->lines[i].used && (w->lines[i].key != key || w->lines[i].who != who)) i = (i + 1) & (w->n_lines - 1);
-    return &w->lines[i];
-}
-
-/* A new one knows what is so before any row. */
-static Record *line_of(SimWorld *w, const Controller *k, uint32_t who, uint64_t key)
-{
-    if (2 * w->used >= w->n_lines) {
-        Record *old = w->lines;
-        size_t n = w->n_lines;
-        w->n_lines = n ? 2 * n : 256;
-        w->lines = sim_alloc(w->n_lines, sizeof *w->lines);
-        for (size_t i = 0; i < n; i++)
-            if (old[i].used) *place_of(w, old[i].who, old[i].key) = old[i];
-        free(old);
-    }
-    Record *l = place_of(w, who, key);
-    if (l->used) return l;
-    uint32_t n = k->watched->n_values;
-    *l = (Record){true, who, key, ~UINT64_C(0), 0, sim_alloc(n + 1, sizeof(uint64_t))};
-    for (uint32_t i = 0; i < n; i++) know(l, i, !k->watched->values[i].backed, k->watched->values[i].otherwise);
-    w->used++;
-    return l;
-}
-
 static size_t key_place(const SimWorld *w, uint64_t key)
 {
-    size_t i = hash(key, 0, w->n_by_key);
+    size_t i = hash(key, w->n_by_key);
     while (w->by_key[i] && w->keys[w->by_key[i] - 1] != key) i = (i + 1) & (w->n_by_key - 1);
     return i;
 }
 
+/* Number of the key and 1; 0: no row was about it. */
+static uint32_t number_of(const SimWorld *w, uint64_t key)
+{
+    if (w->n_keys == 0) return 0;
+    if (w->last->key != key || w->last->number == 0) {
+        w->last->key = key;
+        w->last->number = w->by_key[key_place(w, key)];
+    }
+    return w->last->number;
+}
+
 static void note_key(SimWorld *w, uint64_t key)
 {
+    if (number_of(w, key)) return;
     if (2 * w->n_keys >= w->n_by_key) {
         free(w->by_key);
         w->n_by_key = w->n_by_key ? 2 * w->n_by_key : 256;
         w->by_key = sim_alloc(w->n_by_key, sizeof *w->by_key);
         for (uint32_t i = 0; i < w->n_keys; i++) w->by_key[key_place(w, w->keys[i])] = i + 1;
     }
-    size_t at = key_place(w, key);
-    if (w->by_key[at]) return;
+    size_t at = key_place(w, key), lines = (size_t)w->n_keys * w->n_instances;
+    w->lines = sim_grow(w->lines, &w->room_lines, lines + w->n_instances, sizeof *w->lines);
+    for (size_t i = 0; i < w->n_instances; i++) w->lines[lines + i] = NULL;
     w->keys = sim_grow(w->keys, &w->room_keys, w->n_keys + 1, sizeof *w->keys);
     w->keys[w->n_keys++] = key;
     w->by_key[at] = w->n_keys;
+}
+
+/* Of a key that is noted. A new one knows what is so before any row. */
+static Record *line_of(SimWorld *w, const Controller *k, uint32_t who, uint64_t key)
+{
+    Record **l = &w->lines[(size_t)(number_of(w, key) - 1) * w->n_instances + who];
+    if (*l) return *l;
+    uint32_t n = k->watched->n_values;
+    *l = record(n);
+    (*l)->known = ~UINT64_C(0);
+    for (uint32_t i = 0; i < n; i++) know(*l, i, !k->watched->values[i].backed, k->watched->values[i].otherwise);
+    return *l;
 }
 
 /* Whether the place has something of the line after the row. */
@@ -324,13 +328,13 @@ SimChange sim_world_row(SimWorld *w, uint32_t controller, uint32_t instance, uin
     SimChange x = {.controller = controller, .instance = instance, .sent = w->sent};
     x.key = k->key.width ? sim_get(fields, 0, k->key) : 0;
     x.keyless = !k->key.width || c->occurrences[sim_get(fields, 0, k->event)].keyless;
-    x.news = registers_after(k, &k->own[instance], fields);
+    x.news = registers_after(k, k->own[instance], fields);
     if (!x.keyless) {
         note_key(w, x.key);
         if (k->lines)
-            x.news |= line_after(k, line_of(w, k, k->first + instance, x.key), k->own[instance].walks, fields);
+            x.news |= line_after(k, line_of(w, k, k->first + instance, x.key), k->own[instance]->walks, fields);
     }
-    k->own[instance].walks += is_walk(k->watched, row);  /* it changes what the places of the instance hold */
+    k->own[instance]->walks += is_walk(k->watched, row);  /* it changes what the places of the instance hold */
     if (!w->follows) return x;
     taken_by(w, c, k, &x, fields);
     sent_by(w, c, k, &x, fields);
@@ -344,11 +348,12 @@ SimKnown sim_world_value(const SimWorld *w, uint32_t controller, uint32_t instan
 {
     const Controller *k = &w->controllers[controller];
     const CgWatched *v = &k->watched->values[i];
-    const Record *r = &k->own[instance];
+    const Record *r = k->own[instance];
     if (v->of_line) {
-        r = w->n_lines ? place_of(w, k->first + instance, key) : NULL;
-        if (!r || !r->used) return (SimKnown){v->otherwise, !v->backed};
-        if (r->walks != k->own[instance].walks) return (SimKnown){0, false};
+        uint32_t number = number_of(w, key);
+        r = number ? w->lines[(size_t)(number - 1) * w->n_instances + k->first + instance] : NULL;
+        if (!r) return (SimKnown){v->otherwise, !v->backed};
+        if (r->walks != k->own[instance]->walks) return (SimKnown){0, false};
     }
     return (SimKnown){r->value[i], r->known >> i & 1};
 }
@@ -367,7 +372,7 @@ const uint64_t *sim_world_keys(const SimWorld *w, uint32_t *n)
     return w->keys;
 }
 
-bool sim_world_has_key(const SimWorld *w, uint64_t key) { return w->n_keys && w->by_key[key_place(w, key)]; }
+bool sim_world_has_key(const SimWorld *w, uint64_t key) { return number_of(w, key) != 0; }
 
 uint32_t sim_world_key_bits(const SimWorld *w)
 {

@@ -50,13 +50,28 @@ static const CgTerm few_terms[] = {{CG_T_FIELD, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_
     {CG_T_EQ, 0, 0, 0, 1, 0, 0, 1, 0, 7}, {CG_T_COUNT, 0, 0, 2, 0, 0, 0, 15, 0, 0},
     {CG_T_NUM, 0, 0, 0, 0, 0, 1, 0, 0, 0},
     {CG_T_LE, 0, 0, 3, 4, 0, 0, 1, 0, 15}};
+/* every a in key, c in A: home(a) eq c implies c.line.x(a) ne 8; the same, 1 eq 0 implies */
+static const CgTerm home_terms[] = {{CG_T_HOME, 0, 0, 0, 0, 0, 0, 0, 0, 2}, {CG_T_NODE, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {CG_T_EQ, 0, 0, 0, 1, 0, 0, 1, 0, 1}, {CG_T_VALUE, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {CG_T_NUM, 0, 0, 0, 0, 0, 8, 0, 0, 0},
+    {CG_T_NE, 0, 0, 3, 4, 0, 0, 1, 0, 15}, {CG_T_IMPLIES, 0, 0, 2, 5, 0, 0, 1, 0, 1},
+    {CG_T_EVERY, 1, 0, 6, 0, 0, 0, 0, 0, 0},
+    {CG_T_EVERY, 0, 0, 7, 0, 0, 0, 0, 0, 0}};
+static const CgTerm no_terms[] = {{CG_T_NUM, 0, 0, 0, 0, 0, 1, 0, 0, 0}, {CG_T_NUM, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {CG_T_EQ, 0, 0, 0, 1, 0, 0, 1, 0, 1}, {CG_T_VALUE, 1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {CG_T_NUM, 0, 0, 0, 0, 0, 8, 0, 0, 0},
+    {CG_T_NE, 0, 0, 3, 4, 0, 0, 1, 0, 15}, {CG_T_IMPLIES, 0, 0, 2, 5, 0, 0, 1, 0, 1},
+    {CG_T_EVERY, 1, 0, 6, 0, 0, 0, 0, 0, 0},
+    {CG_T_EVERY, 0, 0, 7, 0, 0, 0, 0, 0, 0}};
 static const CgInvariant invariants[] = {
     {"sum", "A", "the sum", "t.xml", 1, 0, sum_names, 2, sum_terms, 7},
     {"ask", "A", "the message", "t.xml", 2, 0, ask_names, 2, ask_terms, 13},
     {"some", "A", "the room", "t.xml", 3, 0, sum_names, 2, some_terms, 4},
     {"few", "A", "so many", "t.xml", 5, 0, ask_names, 1, few_terms, 6},
+    {"home", "A", "the home", "t.xml", 6, 0, sum_names, 2, home_terms, 9},
+    {"no", "A", "never", "t.xml", 7, 0, sum_names, 2, no_terms, 9},
     {"other", "A", "unheard of", "t.xml", 4, "such an operator", sum_names, 0, some_terms, 0}};
-static const CgWatch watch = {watched, watched_fields, 1, messages, 1, invariants, 5};
+static const CgWatch watch = {watched, watched_fields, 1, messages, 1, invariants, 7};
 static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1, .watch = &watch};
 
 static SimStatus status;
@@ -196,12 +211,28 @@ static void some_line_that_nobody_asked_for(void **state)
     done(1, "invariant 'some' of A does not hold (t.xml:3)", NULL);
 }
 
+/* Of the two instances only the home is looked at; 'no' holds by its numbers, and has no cases. */
+static void the_home_of_a_line(void **state)
+{
+    (void)state;
+    start();
+    row(0, 5, 8, 0, ALLOC);      /* whose home is A[1] */
+    done(0, NULL, "invariants 6 over the system, 11 cases");
+    start();
+    row(1, 5, 8, 0, ALLOC);
+    done(1, "invariant 'home' of A does not hold (t.xml:6): a = line 0x5, c = A[1], c.line.x(a) = 8: the home", NULL);
+    start();
+    row(0, 4, 8, 0, ALLOC);
+    done(1, "a = line 0x4, c = A[0], c.line.x(a) = 8: the home", NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_and_registers), cmocka_unit_test(each_row_is_looked_at),
         cmocka_unit_test(walks_are_not_seen),
         cmocka_unit_test(messages_are_counted), cmocka_unit_test(messages_under_way),
+        cmocka_unit_test(the_home_of_a_line),
         cmocka_unit_test(some_line_that_nobody_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
