@@ -25,6 +25,6 @@ wrong $combine kind \
     s/(<send message="Note" [^>]*)\/>/\1 wrote="false" mask="req.mask" data="req.data"\/>/;
     s/<on event="Note"><send/<on event="Note"><send/; s/messages="Put Note"/messages="Note Put"/'
 expect 'the first of the list: a store becomes a note' 1 'it has not taken effect' "$tmp/kind.xml" $one
-expect 'refused: SPIN' 2 'messages that are joined: not exported' "$top/$combine" $one --export promela
+expect 'refused: Rumur' 2 'messages that are joined: not exported to Murphi' "$top/$combine" $one --export murphi
 }
 exit $failed

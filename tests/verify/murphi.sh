@@ -47,6 +47,9 @@ if [ "${1-}" != all ]; then
     written msi "$top/tests/protocols/msi.xml" --warps 1
     written mesi "$top/specs/mesi/mesi.xml"
     written rcc "$top/specs/rcc/rcc.xml" --system bounded --keyed --warps 1 --stamp-max 3
+    written transactions "$top/tests/protocols/tx_warps.xml" --system small --warps 2 --lines 1 --ops 1
+    expect 'joined messages' 2 'messages that are joined: not exported to Murphi' "$top/tests/replay/joined.xml" \
+        --export murphi
     expect 'what is refused for SPIN is refused here' 2 'export: --litmus' "$top/specs/rcc/rcc.xml" --system bounded \
         --warps 1 --litmus "$top/sim/litmus/MP.litmus" --export murphi
     exit $failed

@@ -65,8 +65,8 @@ static void first_value(Mur *m, int depth, const char *at, const Field *f)
 static bool is_property(Str s)
 {
     static const char *const of[] = { "never_row", "overflow", "invariant", "value", "order", "conservation",
-                                      "deadlock", "livelock" };
-    for (int i = 0; i < 8; i++) if (str_is(s, of[i])) return true;
+                                      "deadlock", "livelock", "serialisability" };
+    for (int i = 0; i < 9; i++) if (str_is(s, of[i])) return true;
     return false;
 }
 

@@ -32,13 +32,23 @@ static bool refuse(Pml *x, Pos at, const char *what)
     return false;
 }
 
+/* A walk over a store that frees lines, or sets their fields. */
+static bool walk_fits(const Action *a)
+{
+    bool fits = a->store != NULL;
+    for (const Action *x = a->body; x; x = x->next)
+        fits &= x->kind == A_FREE || (x->kind == A_SET && x->dst->kind == V_STORE && !x->place);
+    return fits;
+}
+
 static void find_foreign(const Action *a, void *ctx)
 {
     const Action **found = ctx;
-    bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
-                   a->kind == A_START || a->kind == A_LET || a->kind == A_EACH;
+    bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE ||
+                   (a->kind == A_WALK && !walk_fits(a)) || a->kind == A_START ||
+                   (a->kind == A_LET && a->dst->type->opaque);
     for (int i = 0; i < a->assigns.n && a->kind == A_APPLY; i++) foreign |= a->assigns.at[i].value->type->opaque;
-    foreign |= a->key || a->result || a->performs & PERFORMS_RESTART;
+    foreign |= a->key || a->result;
     if (foreign || a->time || a->by || a->thread) *found = a;
 }
 
@@ -63,9 +73,6 @@ static bool controller_fits(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
     const Action *foreign = NULL;
-    if (x->m->tx) return refuse(x, k->core ? k->core->pos : c->pos, "transactions (performs=\"commit\")");
-    if (c->arrays.n) return refuse(x, c->arrays.at[0]->pos, "a register with per=");
-    if (c->indices) return refuse(x, c->pos, "every, some, first ... over an index, of this controller");
     for (int i = 0; i < c->regs.n; i++)
         if (c->regs.at[i]->source) return refuse(x, c->regs.at[i]->pos, "an input that shows a register");
     for (int e = 0; e < k->n_events; e++)
@@ -77,28 +84,33 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     for (int i = 0; i < x->m->n_times; i++)
         if (k->time_reg[i] >= 0) return refuse(x, x->m->time[i].c->pos, "physical time");
     if (!c->key) return refuse(x, c->pos, "a controller without key");
-    if (c->stores.n > 1) return refuse(x, c->stores.at[1]->pos, "a second store of a controller");
+    if (k->n_stores > 1) return refuse(x, k->store[1].s->pos, "a second store of a controller");
+    if (k->n_backed) return refuse(x, k->store[k->backed_store].s->pos, "a store that is backed");
     if (c->waiters.n > 1) return refuse(x, c->waiters.at[1]->pos, "a second waiting place of a controller");
-    for (int i = 0; i < c->ports.n; i++)
-        if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
-    if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");
     if (k->n_stores && k->store[0].s->key) return refuse(x, k->store[0].s->pos, "a store with key=");
     if (k->n_stores &&
         (k->store[0].s->block->model != BLOCK_MODEL_MAP || k->store[0].s->block->place_row ||
          k->store[0].s->block->place_tag))
         return refuse(x, k->store[0].s->pos, "a store of this kind");
     if (k->n_stores && k->store[0].n_masks) return refuse(x, k->store[0].mask[0]->pos, "a mask that a store keeps");
-    if (k->n_waits && k->wait[0].w->block->model != BLOCK_MODEL_FIFO)
+    if (k->n_waits && (k->wait[0].stall ? k->wait[0].pool || k->wait[0].aged || k->wait[0].n
+                                        : k->wait[0].w->block->model != BLOCK_MODEL_FIFO))
         return refuse(x, k->wait[0].w->pos, "waiters of this kind");
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind > EV_EVICT) return refuse(x, e->pos, "timers, wakes, wishes and overflow events");
-        if (e->keyless) return refuse(x, e->pos, "events without key (--keyed leaves them out)");
+        if ((e->kind == EV_WAKE && e->store) || e->kind == EV_WISH) continue;
+        if (e->kind > EV_EVICT) return refuse(x, e->pos, "timers, wakes of entries and overflow events");
+        bool told = e->kind == EV_CORE || e->kind == EV_MESSAGE;
+        if (e->keyless && (!told || (e->kind == EV_CORE && x->m->store_clock)))
+            return refuse(x, e->pos,
+                          "events without key, but for requests of cores, messages and wishes (--keyed leaves them "
+                          "out)");
         if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) return refuse(x, e->pos, "a port of this kind");
     }
     if (k->side) return refuse(x, k->side->pos, "a memory port with key=");
     if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
     if (!invariants_fit(x, c)) return false;
+    if (!x->m->tx && k->restarts) return refuse(x, c->pos, "a time that begins anew");
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
     if (!foreign) return true;
     bool said = foreign->time || foreign->by || foreign->thread;
@@ -106,8 +118,17 @@ static bool controller_fits(Pml *x, const CtlModel *k)
                                    : foreign->key ? "a message with key=" : "this action");
 }
 
+const Join *promela_join(const Protocol *p)
+{
+    for (int i = 0; i < p->ctls.n; i++)
+        for (int k = 0; k < p->ctls.at[i]->ports.n; k++)
+            if (p->ctls.at[i]->ports.at[k]->joins.n) return p->ctls.at[i]->ports.at[k]->joins.at[0];
+    return NULL;
+}
+
 static bool exportable(Pml *x)
 {
+    if (x->m->o->outside_lines) return refuse(x, x->m->p->pos, "--outside-lines");
     if (x->m->o->queues) return refuse(x, x->m->p->pos, "--queues");
     if (x->m->o->litmus.n) return refuse(x, x->m->p->pos, "--litmus");
     if (x->m->o->allow) return refuse(x, x->m->p->pos, "--allow");
@@ -177,9 +198,9 @@ bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o
     VerifyOptions every = *o;
     every.no_symmetry = true;
     if (!model_build(m, a, d, p, &every)) return false;
-    Pml x = { a, d, m, out, NULL, NULL };
+    Pml x = { .a = a, .d = d, .m = m, .out = out };
     if (!exportable(&x)) return false;
-    x.version = m->stamp ? version_field(&x) : NULL;
+    x.version = pml_timed(&x) ? version_field(&x) : NULL;
     heading(&x);
     pml_constants(&x);
     pml_declarations(&x);
@@ -194,6 +215,7 @@ bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o
     }
     for (int i = 0; i < m->n_ctl; i++) pml_process(&x, &m->ctl[i]);
     pml_rest(&x);
+    if (x.foreign) return refuse(&x, x.foreign->pos, "this expression over an index");
     const char *twice = pml_name_twice(a, str_z(a, (Str){ out->at, (int)out->n }));
     return !twice || refuse(&x, p->pos, pml_text(&x, "two things would be called '%s'", twice));
 }

@@ -54,6 +54,33 @@ static const char *pin(Pml *x, const Var *v)
 
 static const char *own_node(const Site *w) { return pml_text(w->x, "(%d + %s)", pml_base(w->x, w->k->c), w->me); }
 
+const char *pml_element(const Site *w, const Expr *e, const char **inside)
+{
+    Pml *x = w->x;
+    const Array *of = e->var->array;
+    const char *at = "";
+    *inside = NULL;
+    for (int i = 0; i < of->n_per; i++) {
+        const Expr *k = e->arg[i];
+        int64_t n = type_values(&x->m->env, of->per[i]);
+        const char *index = is_number(k) ? number(x, k, of->per[i]) : pml_expr(w, k);
+        bool always = !untyped(k->type) && type_values(&x->m->env, k->type) <= n;
+        if (!always)
+            *inside = pml_text(x, "%s%s%s < %" PRId64, *inside ? *inside : "", *inside ? " && " : "", index, n);
+        at = i ? pml_text(x, "(%s) * %" PRId64 " + %s", at, n, index) : index;
+    }
+    return pml_text(x, "%s.r_%s[%s]", w->here, pml_name(x, of->name), at);
+}
+
+static const char *element(const Site *w, const Expr *e)
+{
+    Pml *x = w->x;
+    const char *inside, *text = pml_element(w, e, &inside);
+    if (!e->var->is_written) text = e->var->reset ? number(x, e->var->reset, e->var->type) : "0";
+    if (pml_role(x, e->var->type) == ROLE_UNMODELLED) return "0";
+    return inside ? pml_text(x, "(%s -> %s : 0)", inside, text) : text;
+}
+
 static const char *variable(const Site *w, const Var *v)
 {
     Pml *x = w->x;
@@ -84,7 +111,8 @@ static const char *variable(const Site *w, const Var *v)
     case V_EMPTY: return pml_text(x, "%s_NO_ENTRY", w->name);
     case V_INPUT: return pin(x, v);
     case V_CLOCK: return "0"; /* refused */
-    case V_LET: case V_FIRST: case V_APPLIED: return "0";
+    case V_LET: return pml_text(x, "v_%s", name);
+    case V_FIRST: case V_APPLIED: return "0";
     }
     return "0";
 }
@@ -199,7 +227,10 @@ static int chosen(const Site *w, const Bound *name)
 static const char *for_all(const Site *w, const Expr *e)
 {
     Pml *x = w->x;
-    int first = e->of->ctl ? pml_base(x, e->of->ctl) : 0, n = e->of->ctl ? pml_count(x, e->of->ctl) : x->m->n_keys;
+    int first = e->of->ctl ? pml_base(x, e->of->ctl) : 0,
+        n = e->of->per   ? (int)type_values(&x->m->env, e->of->per)
+            : e->of->ctl ? pml_count(x, e->of->ctl)
+                         : x->m->n_keys;
     const char *all = e->op == E_EVERY ? "1" : "0";
     for (int i = 0; i < n; i++) {
         Chosen c = { e->of, first + i, w->chosen };
@@ -209,6 +240,21 @@ static const char *for_all(const Site *w, const Expr *e)
         all = i ? pml_text(x, "%s %s %s", all, e->op == E_EVERY ? "&&" : "||", one) : one;
     }
     return pml_text(x, "(%s)", all);
+}
+
+/* The first value of the index for which it holds; the lowest if it holds for none. */
+static const char *first_of(const Site *w, const Expr *e)
+{
+    const char *text = "0";
+    if (e->n_args > 1 && !w->x->foreign) w->x->foreign = e;
+    for (int i = (int)type_values(&w->x->m->env, e->of->per) - 1; i >= 0; i--) {
+        Chosen c = { e->of, i, w->chosen };
+        Site in = *w;
+        in.chosen = &c;
+        in.checked = false;
+        text = pml_text(w->x, "(%s -> %d : %s)", pml_expr(&in, e->arg[0]), i, text);
+    }
+    return text;
 }
 
 static const char *at_place(const Site *w, const Expr *e)
@@ -224,7 +270,7 @@ static const char *at_place(const Site *w, const Expr *e)
     in.here = pml_text(x, "%s_at[%d]", in.name, inst->index);
     in.line = pml_text(x, "%s.line[%s]", in.here, in.key);
     in.entry = pml_text(x, "%s.entry[%s]", in.here, in.key);
-    return variable(&in, e->var);
+    return e->n_args ? element(&in, e) : variable(&in, e->var);
 }
 
 const char *pml_stored(Pml *x, const CtlModel *k, const char *here, const char *line, const char *entry)
@@ -232,7 +278,7 @@ const char *pml_stored(Pml *x, const CtlModel *k, const char *here, const char *
     const char *below = k->n_stores  ? pml_text(x, "(%s.present -> %s.state : 0)", line, line)
                         : k->n_waits ? "0"
                                   : pml_text(x, "%s.state", here);
-    return k->n_waits ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
+    return pml_entry_keeps(k) ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
 }
 
 Site pml_site(Pml *x, const CtlModel *k, Moment at)
@@ -261,6 +307,7 @@ const char *pml_expr(const Site *w, const Expr *e)
     if (is_number(e)) return number(x, e, e->type);
     switch (e->op) {
     case E_VAR: return variable(w, e->var);
+    case E_ELEM: return element(w, e);
     case E_HOME: return home(w, e);
     case E_NODE_OF: return e->n_args ? pml_text(x, "(%d + %s)", pml_base(x, e->ctl), pml_expr(w, e->arg[0]))
         : pml_text(x, "%d", pml_base(x, e->ctl) + (int)e->num);
@@ -276,7 +323,12 @@ const char *pml_expr(const Site *w, const Expr *e)
     case E_ALL: return pml_text(x, "(%s == %" PRId64 ")", pml_expr(w, e->arg[0]), top(x, e->arg[0]->type));
     case E_CONVERT: return converted(w, e);
     case E_EVERY: case E_SOME: return for_all(w, e);
+    case E_FIND: return first_of(w, e);
+    case E_INDEX: return pml_text(x, "%d", chosen(w, e->of));
     case E_AT: return at_place(w, e);
+    case E_COUNT: case E_ARGMIN: case E_ARGMAX:
+        if (!x->foreign) x->foreign = e;
+        return "0";
     default: return e->n_args == 2 ? two_sided(w, e) : "0";
     }
 }

@@ -35,7 +35,10 @@ static void each_controller(Pml *x, const CtlModel *k, const char *op)
     pml_line(x, 1, "}");
 }
 
-static void each_place(Pml *x, const char *name, const char *op)
+bool pml_timed(const Pml *x) { return x->m->stamp && !x->m->tx; }
+bool pml_ordered(const Pml *x) { return x->m->stamp || x->m->tx; }
+
+void pml_each_place(Pml *x, const char *name, const char *op)
 {
     pml_line(x, 0, "inline %s() {", name);
     pml_line(x, 1, "%s(memory[k * CELLS + c]);", op);
@@ -50,6 +53,8 @@ static void each_place(Pml *x, const char *name, const char *op)
     }
     pml_line(x, 1, "for (i : 0 .. THREADS - 1) {   /* what it has read */\n"
         "    if :: thread[i].key == k && thread[i].cell == c -> %s(thread[i].read); :: else -> skip; fi;\n  }", op);
+    if (x->m->tx)
+        pml_line(x, 1, "for (i : 0 .. THREADS - 1) { %s(tx[i].saw[k]); }   /* and its transaction */", op);
     pml_line(x, 0, "  i = 0; j = 0;\n}\n");
 }
 
@@ -58,10 +63,10 @@ static void shrinking(Pml *x)
 {
     pml_line(x, 0, "/* How many of `kept` there are up to v. */\n#define KEPT(w, v) (v >= w && (kept >> w) & 1)\n"
         "#define RANK(v) (KEPT(1, v) + KEPT(2, v) + KEPT(3, v) + KEPT(4, v) + KEPT(5, v) + KEPT(6, v) + KEPT(7, v))");
-    if (x->m->stamp) pml_line(x, 0, "#define SHRINK(v) v = (v == 0 || v >= PENDING -> v : RANK(v))");
+    if (pml_ordered(x)) pml_line(x, 0, "#define SHRINK(v) v = (v == 0 || v >= PENDING -> v : RANK(v))");
     else pml_line(x, 0, "/* Those that nobody waits for are just old, behind the others. */\n"
         "#define SHRINK(v) v = (v == 0 || v >= PENDING -> v : ((kept >> v) & 1 -> RANK(v) : w + 1))");
-    each_place(x, "renumber", "SHRINK");
+    pml_each_place(x, "renumber", "SHRINK");
 }
 
 static void forget_times(Pml *x)
@@ -95,13 +100,13 @@ static void forget_old(Pml *x)
 static void forgetting(Pml *x)
 {
     pml_line(x, 0, "#define NOTE(v) used = used | (1 << (v < PENDING -> v : 0))");
-    each_place(x, "note_used", "NOTE");
+    pml_each_place(x, "note_used", "NOTE");
     shrinking(x);
     pml_line(x, 0,
              "/* Forgets the writes of cell c of key k that are nowhere any more; the newest stays. */\ninline "
              "forget_one() {\n  if\n"
              "  :: writes[k * CELLS + c].n > 1 ->\n    used = 1 << NEWEST;\n    note_used();");
-    if (x->m->stamp) forget_times(x);
+    if (pml_ordered(x)) forget_times(x);
     else forget_old(x);
     pml_line(x, 0, "    used = 0; kept = 0; w = 0; j = 0;\n  :: else -> skip;\n  fi;\n}\n");
     pml_line(x, 0,
@@ -115,7 +120,7 @@ static const char wr[] = "writes[k * CELLS + c]";
 static void newest(Pml *x)
 {
     pml_line(x, 0, "#define AGE(v) v = (v == PENDING + t -> NEWEST : (v == 0 || v >= PENDING -> v : v + 1))");
-    each_place(x, "age_all", "AGE");
+    pml_each_place(x, "age_all", "AGE");
     pml_line(x, 0, "inline newest() {\n  age_all();");
     if (!x->m->stamp) pml_line(x, 1, "%s.n++;", wr);
     else {
@@ -158,12 +163,17 @@ static void read_logical(Pml *x)
              wr, wr);
 }
 
+void pml_lose(Pml *x)
+{
+    pml_line(x, 0, "#define LOSE(v) v = (v == PENDING + t -> 0 : v)");
+    pml_each_place(x, "lose_all", "LOSE");
+}
+
 static void perform(Pml *x)
 {
     if (x->m->stamp) read_logical(x);
     else read_physical(x);
-    pml_line(x, 0, "#define LOSE(v) v = (v == PENDING + t -> 0 : v)");
-    each_place(x, "lose_all", "LOSE");
+    pml_lose(x);
     pml_line(x, 0,
              "/* An access of thread t takes effect: acts, and seen, what it reads. */\ninline perform() {\n  k = "
              "thread[t].key; c = thread[t].cell;");
@@ -220,13 +230,19 @@ void pml_ghost(Pml *x)
 {
     pml_line(x, 0, "/* ---- accesses ---- */\n");
     forgetting(x);
+    if (x->m->tx) {
+        pml_tx(x);
+        holds(x);
+        return;
+    }
     newest(x);
     perform(x);
     holds(x);
     pml_line(x, 0, "/* The core gets the answer to thread t; moment: its time after the row. */\ninline answer() {");
     if (x->m->performs) pml_line(x, 1, "assert(conservation || thread[t].op >= OTHER || thread[t].performed);");
     if (x->m->performs && x->m->stamp)
-        pml_line(x, 1, "assert(order || thread[t].op >= OTHER || moment >= thread[t].time);");
+        pml_line(x, 1,
+                 "assert(order || (thread[t].op >= OTHER && thread[t].op != FENCE) || moment >= thread[t].time);");
     pml_line(x, 1,
              "thread[t].op = 0; thread[t].key = 0; thread[t].cell = 0; thread[t].performed = 0; thread[t].read = 0;");
     if (x->m->stamp) pml_line(x, 1, "thread[t].time = 0;");
@@ -266,11 +282,14 @@ void pml_cut(Pml *x)
     pml_line(x, 1,
              "for (i : 0 .. THREADS - 1) {\n    thread[i].op = 0; thread[i].key = 0; thread[i].cell = 0; "
              "thread[i].performed = 0; thread[i].read = 0;%s%s\n  }",
-             m->stamp ? " thread[i].time = 0;" : "", m->o->ops ? " thread[i].left = 0;" : "");
+             pml_timed(x) ? " thread[i].time = 0;" : "", m->o->ops ? " thread[i].left = 0;" : "");
     pml_line(x, 1, "for (i : 0 .. %d) {\n    memory[i] = 0; writes[i].n = 0;", m->n_keys * m->n_cells - 1);
-    if (m->stamp)
+    if (pml_timed(x)) pml_line(x, 2, "writes[i].lastread = 0;");
+    if (pml_ordered(x))
         pml_line(
             x, 2,
-            "writes[i].lastread = 0;\n    for (j : 0 .. OLDEST - 1) { writes[i].ver[j] = 0; writes[i].next[j] = 0; }");
-    pml_line(x, 0, "  }\n}\n");
+            "for (j : 0 .. OLDEST - 1) { writes[i].ver[j] = 0; writes[i].next[j] = 0; }");
+    pml_line(x, 0, "  }");
+    if (m->tx) pml_tx_cut(x);
+    pml_line(x, 0, "}\n");
 }

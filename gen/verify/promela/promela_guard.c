@@ -26,7 +26,8 @@ static void find_sets(const Action *a, void *ctx)
 static void find_changed(const Expr *e, void *ctx)
 {
     Room *r = ctx;
-    for (int i = 0; e->op == E_VAR && i < r->changed.n; i++) r->refused |= r->changed.at[i] == e->var;
+    bool read = e->op == E_VAR || e->op == E_ELEM;
+    for (int i = 0; read && i < r->changed.n; i++) r->refused |= r->changed.at[i] == e->var;
 }
 
 static void need(Room *r, const char *path, const char *what)
@@ -44,9 +45,12 @@ static void room_of(Room *r, const Action *body, const char *path)
             need(r, path, pml_text(x, "(%s_entry.valid || %s_ENTRY_FREE)", name, name));
         if (a->kind == A_ALLOCATE && a->store)
             need(r, path, pml_text(x, "(%s_line.present || %s_WAY_FREE)", name, name));
-        if (a->kind == A_PARK)
+        if (a->kind == A_PARK && pml_entry_keeps(r->w.k))
             need(r, path,
                  pml_text(x, "(replayed || !%s_entry.valid || %s_entry.n < %d)", name, name, r->w.k->wait[0].depth));
+        else if (a->kind == A_PARK)
+            need(r, path, pml_text(x, "(replayed || (%s_entry.valid -> %s_entry.n < %d : %s_ENTRY_FREE))", name, name,
+                                   r->w.k->wait[0].depth, name));
         for (int i = 0; i < a->branches.n; i++) actions_walk(a->branches.at[i].body, find_need, &needs);
         const char *rest = path;
         for (int i = 0; needs && i < a->branches.n; i++) {

@@ -49,8 +49,8 @@ static void network(Pml *x, const Network *net)
                             name, name, name, name)
                  : "");
     pml_line(x, 0,
-             "inline %s_send(message) {   /* to node `to`; its fields are in n_... */\n  n_kind = message; n_from = "
-             "node; n_to = to; n_key = key;",
+             "inline %s_send(message, about) {   /* to node `to`; its fields are in n_... */\n  n_kind = message; "
+             "n_from = node; n_to = to; n_key = about;",
              name);
     pml_line(x, 0,
              "  assert(conservation || to < NODES);\n  if\n  :: %s_n == MESSAGES -> beyond = 1;\n  :: else ->\n    i = "
@@ -75,6 +75,7 @@ static void network(Pml *x, const Network *net)
     pml_line(x, 0, "    i++;\n  :: else -> break;\n  od;");
     zero_message(x, 1, &f, pml_text(x, "%s_bag[%s_n]", name, name));
     pml_line(x, 0, "  i = 0;\n}\n");
+    pml_join_network(x, net);
 }
 
 void pml_networks(Pml *x)

@@ -12,11 +12,20 @@
  * taken effect. */
 enum { WRITES = 7 };
 
-/* version: field that carries a write's time, or NULL. */
-typedef struct { Arena *a; Diags *d; const Model *m; Buf *out; const char *version; const Controller *core; } Pml;
+/* version: field that carries a write's time, or NULL. foreign: an expression that is not known here, or NULL. */
+typedef struct {
+    Arena *a;
+    Diags *d;
+    const Model *m;
+    Buf *out;
+    const char *version;
+    const Controller *core;
+    const Expr *foreign;
+} Pml;
 
-/* A part of the state made of one field: a number, or one for each cell of opaque data. */
-typedef struct { const char *name, *type; Role role; bool cells, sparse; const Var *var; } Scalar;
+/* A part of the state made of one field: a number, or one for each cell of opaque data, or (elems > 0) one for each
+ * register of an array. */
+typedef struct { const char *name, *type; Role role; bool cells, sparse; int elems; const Var *var; } Scalar;
 typedef struct { VEC(Scalar) of; } Scalars;
 
 /* Where an expression stands: before the actions of a row, among them, after the row (invariants), or nowhere: over the
@@ -55,6 +64,8 @@ const char *pml_expr(const Site *w, const Expr *e);
 /* Asserts that the sums of a value fit their types. */
 void pml_checks(const Site *w, int depth, const Expr *e);
 int64_t pml_number(Pml *x, const Expr *e, const Type *t);
+/* The register of an array at a place, to read or to set. inside: a condition, or NULL: the index is always within. */
+const char *pml_element(const Site *w, const Expr *e, const char **inside);
 
 /* ---- promela_types.c ---- */
 Role pml_role(const Pml *x, const Type *t);
@@ -75,11 +86,46 @@ typedef struct { const char *at; char letter; } PmlPart;
 void pml_copy(Pml *x, int depth, const Scalars *s, PmlPart to, const PmlPart *from);
 void pml_constants(Pml *x);
 void pml_declarations(Pml *x);
+/* Registers of an array. */
+int pml_elems(const Pml *x, const Array *of);
+/* A cell of data: of what data_of names. */
+const char *pml_cell(Pml *x, const char *data, const char *cell);
 
 /* ---- promela_net.c ---- */
 void pml_networks(Pml *x);
 
+/* ---- promela_join.c ---- */
+/* How messages that wait at the port become one; NULL: they do not. */
+const Join *pml_join(const CtlModel *k, const Network *net);
+bool pml_net_joins(const Pml *x, const Network *net);
+void pml_joins(Pml *x, const CtlModel *k);
+/* Scratch: the message that is taken, with those that it has been joined with. */
+void pml_join_state(Pml *x);
+void pml_join_clear(Pml *x);
+/* Inlines: a message by itself; takes what was joined out of the network. */
+void pml_join_network(Pml *x, const Network *net);
+/* Options: the message that was picked, with others. */
+void pml_pick_joined(Pml *x, const CtlModel *k);
+
+/* ---- promela_tx.c ---- */
+/* Transactions: what pml_ghost is for accesses outside of them. */
+void pml_tx_state(Pml *x);
+void pml_tx(Pml *x);
+/* What a row means for them. */
+void pml_tx_finish(Pml *x, const CtlModel *k);
+void pml_tx_cut(Pml *x);
+/* The thread has accessed something since its last transaction. */
+const char *pml_tx_open(Pml *x, int thread);
+
 /* ---- promela_ghost.c ---- */
+/* Accesses have logical times. */
+bool pml_timed(const Pml *x);
+/* Of each write that is somewhere it is known which one comes next. */
+bool pml_ordered(const Pml *x);
+/* The inline lose_all: what thread t has not made take effect is nowhere any more. */
+void pml_lose(Pml *x);
+/* An inline that does `op` to each place that holds contents of cell c of key k. */
+void pml_each_place(Pml *x, const char *name, const char *op);
 void pml_ghost(Pml *x);
 /* Zeroes everything: a step has left the bounds. */
 void pml_cut(Pml *x);
@@ -105,11 +151,17 @@ const char *pml_core_time(Pml *x, const CtlModel *k);
 /* ---- promela_source.c ---- */
 void pml_occurrences(Pml *x, const CtlModel *k);
 bool pml_takes(const CtlModel *k, const Network *net);
+/* The base event is about no key, as a condition; NULL: none is. */
+const char *pml_keyless(Pml *x, const CtlModel *k);
+/* Entries hold the state of their key. */
+bool pml_entry_keeps(const CtlModel *k);
 /* The argument that holds the thread. */
 const char *pml_id_name(Pml *x, const CtlModel *k);
 const Event *pml_evict(const Controller *c);
 /* The line of w may be evicted. */
 const char *pml_victims(Pml *x, const Site *w);
+/* The wake e comes to the line of w, or the wish e (with line 0). */
+const char *pml_wakes(Pml *x, const Site *w, const Event *e);
 /* Options of the choice between all occurrences. */
 void pml_pick_work(Pml *x, const CtlModel *k);
 void pml_pick_request(Pml *x, const CtlModel *k);

@@ -8,6 +8,7 @@ static const char *data_of(const Body *b, const Expr *e)
 {
     const Var *v = e->var;
     Pml *x = b->w.x;
+    if (v == b->w.k->memory) return "memory[key * CELLS + ";
     switch (v->kind) {
     case V_STORE: return pml_text(x, "%s_line.l_%s", b->w.name, pml_name(x, v->name));
     case V_WAITER: return pml_text(x, "%s_entry.e_%s", b->w.name, pml_name(x, v->name));
@@ -15,10 +16,13 @@ static const char *data_of(const Body *b, const Expr *e)
     }
 }
 
+static const char *cell_of(Pml *x, const char *data, int c) { return pml_cell(x, data, pml_text(x, "%d", c)); }
+
 /* The data that an access reads. */
 static void note_seen(const Body *b, const char *data)
 {
-    for (int c = 0; c < b->w.x->m->n_cells; c++) pml_line(b->w.x, b->depth, "seen[%d] = %s[%d];", c, data, c);
+    for (int c = 0; c < b->w.x->m->n_cells; c++)
+        pml_line(b->w.x, b->depth, "seen[%d] = %s;", c, cell_of(b->w.x, data, c));
 }
 
 static void write_data(const Body *b, const Action *a)
@@ -33,9 +37,9 @@ static void write_data(const Body *b, const Action *a)
         if (masked) when = pml_text(x, "((%s >> %d) & 1)", data_of(b, a->mask), c);
         if (from->sparse) when = pml_text(x, "%s%s((%s_have >> %d) & 1)", when, *when ? " && " : "", src, c);
         const char *have = a->dst->sparse ? pml_text(x, " %s_have = %s_have | %d;", dst, dst, 1 << c) : "";
-        if (*when)
-            pml_line(x, b->depth, "if :: %s -> %s[%d] = %s[%d];%s :: else -> skip; fi;", when, dst, c, src, c, have);
-        else pml_line(x, b->depth, "%s[%d] = %s[%d];%s", dst, c, src, c, have);
+        const char *to = cell_of(x, dst, c), *value = cell_of(x, src, c);
+        if (*when) pml_line(x, b->depth, "if :: %s -> %s = %s;%s :: else -> skip; fi;", when, to, value, have);
+        else pml_line(x, b->depth, "%s = %s;%s", to, value, have);
     }
 }
 
@@ -55,10 +59,10 @@ static void apply_block(const Body *b, const Action *a)
     }
     if (a->performs & PERFORMS_READ) note_seen(b, dst);
     for (int c = 0; c < x->m->n_cells; c++)
-        pml_line(x, b->depth, "applied[%d] = (applies -> applied[%d] : %s[%d]);", c, c, dst, c);
+        pml_line(x, b->depth, "applied[%d] = (applies -> applied[%d] : %s);", c, c, cell_of(x, dst, c));
     pml_line(x, b->depth,
-             "applies = 1;\n%*sif :: t != NOBODY -> %s[thread[t].cell] = PENDING + t; :: else -> skip; fi;",
-             2 * b->depth, "", dst);
+             "applies = 1;\n%*sif :: t != NOBODY -> %s = PENDING + t; :: else -> skip; fi;",
+             2 * b->depth, "", pml_cell(x, dst, "thread[t].cell"));
 }
 
 static void reset_fields(const Body *b, const Scalars *s, const char *place, char letter)
@@ -99,6 +103,14 @@ static void allocate(const Body *b, const Action *a)
 
 static bool gives_cells(const Pml *x, const Assign *s) { return s->field && pml_role(x, s->field->type) == ROLE_DATA; }
 
+/* The mask that a message gives with this field, or NULL: what is not under it is not sent. */
+static const char *mask_of(const Body *b, const Action *a, const Field *f)
+{
+    for (int i = 0; f->mask.n && i < a->assigns.n; i++)
+        if (str_eq(a->assigns.at[i].name, f->mask)) return data_of(b, a->assigns.at[i].value);
+    return NULL;
+}
+
 static void fields(const Body *b, const Action *a)
 {
     Pml *x = b->w.x;
@@ -111,8 +123,12 @@ static void fields(const Body *b, const Action *a)
         if (r == ROLE_UNMODELLED)
             pml_line(x, b->depth, "n_%s = %s & %d;", name, pml_expr(&b->w, s->value), OPERANDS - 1);
         if (r == ROLE_MASK) pml_line(x, b->depth, "n_%s = %s;", name, data_of(b, s->value));
-        for (int c = 0; r == ROLE_DATA && c < x->m->n_cells; c++)
-            pml_line(x, b->depth, "n_%s[%d] = %s[%d];", name, c, data_of(b, s->value), c);
+        const char *mask = r == ROLE_DATA && x->m->n_cells > 1 ? mask_of(b, a, s->field) : NULL;
+        for (int c = 0; r == ROLE_DATA && c < x->m->n_cells; c++) {
+            const char *sent = cell_of(x, data_of(b, s->value), c);
+            if (mask) sent = pml_text(x, "((%s >> %d) & 1 -> %s : 0)", mask, c, sent);
+            pml_line(x, b->depth, "n_%s[%d] = %s;", name, c, sent);
+        }
         if (r == ROLE_MASK || r == ROLE_DATA || r == ROLE_UNMODELLED) continue;
         pml_checks(&b->w, b->depth, s->value);
         pml_line(x, b->depth, "n_%s = %s;", name, pml_expr(&b->w, s->value));
@@ -130,7 +146,7 @@ static void note_handed(const Body *b, const Action *a, const char *to)
         const char *data = data_of(b, a->assigns.at[i].value);
         if (a->performs & PERFORMS_READ) note_seen(b, data);
         for (int c = 0; c < x->m->n_cells; c++) {
-            const char *hands = pml_text(x, "hands = 1; handed[%d] = %s[%d];", c, data, c);
+            const char *hands = pml_text(x, "hands = 1; handed[%d] = %s;", c, cell_of(x, data, c));
             if (own) pml_line(x, b->depth, "%s", hands);
             else pml_line(x, b->depth, "if :: %s == a_from -> %s :: else -> skip; fi;", to, hands);
         }
@@ -188,7 +204,8 @@ static void receiver_holds(const Body *b, const Action *a)
 static void send(const Body *b, const Action *a)
 {
     Pml *x = b->w.x;
-    const char *net = pml_name(x, a->msg->net->name), *message = pml_message(x, a->msg), *who = pml_expr(&b->w, a->to);
+    const char *net = pml_name(x, a->msg->net->name), *message = pml_message(x, a->msg), *who = pml_expr(&b->w, a->to),
+               *about = a->msg->keyless ? "0" : "key";
     note_handed(b, a, a->kind == A_SEND ? who : "NODES");
     pml_checks(&b->w, b->depth, a->to);
     if (a->kind == A_SEND) {
@@ -197,7 +214,7 @@ static void send(const Body *b, const Action *a)
         number_holds(b, a->to, "");
         pml_line(x, b->depth, "to = %s;", who);
         if (a->to->op != E_NODE_OF && a->to->op != E_HOME) receiver_holds(b, a);
-        pml_line(x, b->depth, "%s_send(%s);", net, message);
+        pml_line(x, b->depth, "%s_send(%s, %s);", net, message, about);
         return;
     }
     int base = pml_base(x, a->ctl), width = type_width(&x->m->env, a->to->type);
@@ -208,7 +225,7 @@ static void send(const Body *b, const Action *a)
         pml_line(x, b->depth, "if\n%*s:: (used >> %d) & 1 ->", 2 * b->depth, "", i);
         fields(&in, a);
         note_time(&in, a, pml_text(x, "%d", base + i));
-        pml_line(x, in.depth, "to = %d; %s_send(%s);", base + i, net, message);
+        pml_line(x, in.depth, "to = %d; %s_send(%s, %s);", base + i, net, message, about);
         pml_line(x, b->depth, ":: else -> skip;\n%*sfi;", 2 * b->depth, "");
     }
     pml_line(x, b->depth, "used = 0;");
@@ -222,8 +239,8 @@ static void request(const Body *b, const Action *a)
         if (!gives_cells(x, &a->assigns.at[i])) continue;
         const char *data = data_of(b, a->assigns.at[i].value);
         for (int c = 0; c < x->m->n_cells; c++)
-            pml_line(x, b->depth, "assert(value || %s[%d] != 0); memory[key * CELLS + %d] = %s[%d];", data, c, c, data,
-                     c);
+            pml_line(x, b->depth, "assert(value || %s != 0); memory[key * CELLS + %d] = %s;", cell_of(x, data, c), c,
+                     cell_of(x, data, c));
     }
     writes = a->def->fields.n > 0;
     if (!writes)
@@ -239,7 +256,7 @@ static void reply(const Body *b, const Action *a)
     for (int i = 0; i < a->assigns.n; i++) {
         const Assign *s = &a->assigns.at[i];
         for (int c = 0; gives_cells(x, s) && c < x->m->n_cells; c++)
-            pml_line(x, b->depth, "given[%d] = %s[%d];", c, data_of(b, s->value), c);
+            pml_line(x, b->depth, "given[%d] = %s;", c, cell_of(x, data_of(b, s->value), c));
         if (pml_role(x, s->field->type) == ROLE_UNMODELLED || s->field->type->opaque) continue;
         pml_checks(&b->w, b->depth, s->value);
         if (s->field->type->kind == TK_BOOL)
@@ -280,15 +297,62 @@ static void go(const Body *b, const Action *a)
         pml_line(x, b->depth, "do_free = do_free || %s_line.present;", b->w.name);
 }
 
+/* Outside of the array nothing is set. */
+static void set_element(const Body *b, const Action *a)
+{
+    Site plain = b->w;
+    const char *inside, *dst = pml_element(&plain, a->place, &inside);
+    for (int i = 0; i < a->place->n_args; i++) pml_checks(&b->w, b->depth, a->place->arg[i]);
+    pml_checks(&b->w, b->depth, a->value);
+    const char *value = pml_expr(&b->w, a->value);
+    if (inside) pml_line(b->w.x, b->depth, "if :: %s -> %s = %s; :: else -> skip; fi;", inside, dst, value);
+    else pml_line(b->w.x, b->depth, "%s = %s;", dst, value);
+}
+
 static void set(const Body *b, const Action *a)
 {
     if (pml_role(b->w.x, a->dst->type) == ROLE_UNMODELLED) return;
+    if (a->place) { set_element(b, a); return; }
     Site plain = b->w;
     const char *dst = a->dst->kind == V_STORE
                           ? pml_text(b->w.x, "%s_line.l_%s", b->w.name, pml_name(b->w.x, a->dst->name))
                           : pml_expr(&plain, &(Expr){ .op = E_VAR, .var = a->dst });
     pml_checks(&b->w, b->depth, a->value);
     pml_line(b->w.x, b->depth, "%s = %s;", dst, pml_expr(&b->w, a->value));
+}
+
+static void action(const Body *b, const Action *a);
+
+/* Of all lines of the store, in a row that is about none. */
+static void walk(const Body *b, const Action *a)
+{
+    Pml *x = b->w.x;
+    Body in = *b;
+    in.depth += 2;
+    pml_line(x, b->depth, "for (key : 0 .. KEYS - 1) {");
+    pml_line(x, b->depth + 1, "if :: %s.present && %s ->", b->w.line, a->where ? pml_expr(&b->w, a->where) : "true");
+    for (const Action *s = a->body; s; s = s->next)
+        if (s->kind == A_FREE) pml_line(x, in.depth, "%s_no_line();", b->w.name);
+        else action(&in, s);
+    pml_line(x, b->depth + 1, ":: else -> skip;\n%*sfi;", 2 * b->depth + 2, "");
+    pml_line(x, b->depth, "}\n%*skey = 0;", 2 * b->depth, "");
+}
+
+static void let(const Body *b, const Action *a)
+{
+    pml_checks(&b->w, b->depth, a->value);
+    pml_line(b->w.x, b->depth, "v_%s = %s;", pml_name(b->w.x, a->dst->name), pml_expr(&b->w, a->value));
+}
+
+static void each(const Body *b, const Action *a)
+{
+    int64_t n = type_values(&b->w.x->m->env, a->index->per);
+    for (int i = 0; i < n; i++) {
+        Chosen c = { a->index, i, b->w.chosen };
+        Body in = *b;
+        in.w.chosen = &c;
+        actions(&in, a->body);
+    }
 }
 
 static void action(const Body *b, const Action *a)
@@ -309,7 +373,10 @@ static void action(const Body *b, const Action *a)
     case A_GO: go(b, a); break;
     case A_CHOOSE: choose(b, a); break;
     case A_ERROR: pml_line(x, b->depth, "assert(never_row);   /* %s: error */", pml_pos(x, a->pos)); break;
-    case A_LOCK: case A_UNLOCK: case A_WAKE: case A_WALK: case A_START: case A_LET: case A_EACH:
+    case A_LET: let(b, a); break;
+    case A_EACH: each(b, a); break;
+    case A_WALK: walk(b, a); break;
+    case A_LOCK: case A_UNLOCK: case A_WAKE: case A_START:
         break;                                             /* refused before */
     }
     if (a->performs) pml_line(x, b->depth, "acts = acts | %d;", a->performs);

@@ -21,9 +21,23 @@ bool pml_takes(const CtlModel *k, const Network *net)
     return false;
 }
 
+const char *pml_keyless(Pml *x, const CtlModel *k)
+{
+    const char *text = NULL;
+    for (int i = 0; k->c->key && i < k->c->base_events.n; i++) {
+        const Event *e = k->c->base_events.at[i];
+        if (e->keyless) text = pml_text(x, "%s%sbase == %s", text ? text : "", text ? " || " : "",
+                                        pml_event(x, k->c, e));
+    }
+    return text;
+}
+
+bool pml_entry_keeps(const CtlModel *k) { return k->n_waits && !k->wait[0].stall; }
+
 static void from_network(Pml *x, const CtlModel *k, const Network *net)
 {
-    const char *name = pml_name(x, k->c->name), *bag = pml_text(x, "%s_bag[at]", pml_name(x, net->name));
+    const char *name = pml_name(x, k->c->name), *bag = pml_text(x, pml_net_joins(x, net) ? "%s_one" : "%s_bag[at]",
+                                                                pml_name(x, net->name));
     pml_line(x, 0,
              "inline %s_from_%s() {   /* message `at` */\n  me = %s.to - %d; key = %s.key; a_from = %s.from; base = "
              "NOBODY;\n  if",
@@ -116,6 +130,7 @@ void pml_occurrences(Pml *x, const CtlModel *k)
     if (k->mem) from_memory(x, k);
     if (k->n_waits) from_parked(x, k);
     if (k->core) from_core(x, k);
+    pml_joins(x, k);
 }
 
 /* ---- which there are ---- */
@@ -179,9 +194,23 @@ void pml_pick_work(Pml *x, const CtlModel *k)
             if (k->n_stores && evict)
                 pml_line(x, 3, ":: d_step { %s.line[%d].present && (%s)%s -> src = FROM_EVICTION; base = %s; %s }",
                          here, q, pml_victims(x, &w),
-                         k->n_waits ? pml_text(x, " && !%s.entry[%d].valid", here, q) : "", pml_event(x, k->c, evict),
-                         take);
+                         pml_entry_keeps(k) ? pml_text(x, " && !%s.entry[%d].valid", here, q) : "",
+                         pml_event(x, k->c, evict), take);
+            for (int e = 0; e < k->c->base_events.n; e++)
+                if (k->c->base_events.at[e]->kind == EV_WAKE || (k->c->base_events.at[e]->kind == EV_WISH && !q))
+                    pml_line(x, 3, ":: d_step { %s -> src = FROM_WAKE; base = %s; %s }",
+                             pml_wakes(x, &w, k->c->base_events.at[e]), pml_event(x, k->c, k->c->base_events.at[e]),
+                             take);
         }
+}
+
+const char *pml_wakes(Pml *x, const Site *w, const Event *e)
+{
+    if (e->kind == EV_WISH) return pml_text(x, "%s == 0 && %s", w->key, pml_expr(w, e->when));
+    const char *in = e->in ? pml_text(x, " && %s == %s", pml_stored(x, w->k, w->here, w->line, w->entry),
+                                      pml_state(x, w->k->c, e->in))
+                           : "";
+    return pml_text(x, "%s.present%s && %s", w->line, in, pml_expr(w, e->when));
 }
 
 /* As EventMap.op says. */
@@ -191,8 +220,16 @@ static const char *operation(Pml *x, const CtlModel *k, const Event *e)
     return str_is(e->name, "load")     ? "LOAD"
            : str_is(e->name, "store")  ? "STORE"
            : str_is(e->name, "atomic") ? "ATOMIC"
+           : op == OP_FENCE            ? "FENCE"
            : op > OP_OTHER             ? pml_text(x, "OTHER + %d", op - OP_OTHER)
                                        : "OTHER";
+}
+
+/* A thread may make the request: has operations left, or a transaction to end. */
+static const char *may_ask(Pml *x, const CtlModel *k, const Event *e, int thread)
+{
+    if (k->events[e->code].ends) return pml_text(x, " && %s", pml_tx_open(x, thread));
+    return x->m->o->ops ? pml_text(x, " && thread[%d].left > 0", thread) : "";
 }
 
 void pml_pick_request(Pml *x, const CtlModel *k)
@@ -203,28 +240,35 @@ void pml_pick_request(Pml *x, const CtlModel *k)
             for (int e = 0; e < k->c->base_events.n; e++) {
                 const Event *b = k->c->base_events.at[e];
                 if (b->kind != EV_CORE || (m->o->no_atomics && str_is(b->name, "atomic"))) continue;
-                for (int q = 0; q < m->n_keys; q++)
-                    for (int c = 0; c < m->n_cells; c++)
+                if (m->tx && b->def->outside) continue;      /* no line is outside of transactions */
+                for (int q = 0; q < (b->keyless ? 1 : m->n_keys); q++)
+                    for (int c = 0; c < (b->keyless ? 1 : m->n_cells); c++)
                         pml_line(x, 3,
                                  ":: d_step { !cut && thread[%d].op == 0%s -> src = FROM_CORE; me = %d; warp = %d; "
                                  "base = %s; key = %d; cell = %d; }",
                                  i * m->n_warps + w,
-                                 m->o->ops ? pml_text(x, " && thread[%d].left > 0", i * m->n_warps + w) : "", i, w,
-                                 pml_event(x, k->c, b), q, c);
+                                 may_ask(x, k, b, i * m->n_warps + w), i, w, pml_event(x, k->c, b), q, c);
             }
 }
 
 void pml_take_request(Pml *x, const CtlModel *k)
 {
+    const char *ends = "";
+    for (int i = 0; i < k->c->base_events.n; i++)
+        if (k->events[k->c->base_events.at[i]->code].ends)
+            ends = pml_text(x, "%s && base != %s", ends, pml_event(x, k->c, k->c->base_events.at[i]));
     pml_line(x, 3,
              ":: can && src == FROM_CORE ->\n        t = me * WARPS + warp;\n        thread[t].key = key; "
              "thread[t].cell = cell;");
-    if (x->m->stamp) pml_line(x, 4, "thread[t].time = %s;", pml_core_time(x, k));
-    if (x->m->o->ops) pml_line(x, 4, "thread[t].left--;");
+    if (pml_timed(x)) pml_line(x, 4, "thread[t].time = %s;", pml_core_time(x, k));
+    if (x->m->o->ops) pml_line(x, 4, "if :: thread[t].left > 0%s -> thread[t].left--; :: else -> skip; fi;", ends);
     pml_line(x, 4, "if");
     for (int i = 0; i < k->c->base_events.n; i++)
         if (k->c->base_events.at[i]->kind == EV_CORE)
             pml_line(x, 4, ":: base == %s -> thread[t].op = %s;", pml_event(x, k->c, k->c->base_events.at[i]),
                      operation(x, k, k->c->base_events.at[i]));
     pml_line(x, 4, "fi;");
+    if (x->m->tx)
+        pml_line(x, 4, "if :: thread[t].op == STORE -> k = key; lose_all(); k = 0; :: else -> skip; fi;   /* over its "
+                       "own */");
 }

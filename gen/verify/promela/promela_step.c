@@ -58,10 +58,10 @@ static void state_macros(Pml *x, const CtlModel *k)
     pml_line(
         x, 0, "#define %s_STATE %s", name,
         pml_stored(x, k, pml_text(x, "%s_here", name), pml_text(x, "%s_line", name), pml_text(x, "%s_entry", name)));
-    for (int i = 0; k->n_waits && i < c->base_events.n; i++)
+    for (int i = 0; pml_entry_keeps(k) && i < c->base_events.n; i++)
         if (c->base_events.at[i]->class_ <= highest_parking(c))
             low = pml_text(x, "%s || base == %s", low, pml_event(x, c, c->base_events.at[i]));
-    if (k->n_waits)
+    if (pml_entry_keeps(k))
         pml_line(x, 0, "#define %s_HELD (!replayed && %s_entry.valid && ((%s_entry.drain && (%s)) || %s_entry.must))",
                  name, name, name, low, name);
     else pml_line(x, 0, "#define %s_HELD 0", name);
@@ -94,14 +94,16 @@ static void emptying(Pml *x, const CtlModel *k)
 static void look(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
-    const char *name = pml_name(x, c->name), *core = "0";
+    const char *name = pml_name(x, c->name), *core = "0", *keyless = pml_keyless(x, k);
     Site w = pml_site(x, k, BEFORE_ROW);
     bool stamps = false, refined = false;
     pml_line(x, 0,
              "inline %s_look() {   /* stored state, refined event, viewed state. In a d_step the first option that "
              "holds is taken. */\n"
-             "  node = %d + me; old = %s_STATE; next = old; ev = base; st = old;",
-             name, pml_base(x, c), name);
+             "  node = %d + me; old = %s; next = old; ev = base; st = old;",
+             name, pml_base(x, c),
+             keyless && (k->n_stores || k->n_waits) ? pml_text(x, "(%s -> 0 : %s_STATE)", keyless, name)
+                                                    : pml_text(x, "%s_STATE", name));
     for (int i = 0; i < c->base_events.n; i++) {
         if (c->base_events.at[i]->kind == EV_CORE)
             core = pml_text(x, "%s || base == %s", core, pml_event(x, c, c->base_events.at[i]));
@@ -154,6 +156,35 @@ static void finish_line(Pml *x, const CtlModel *k)
         name, name, name, at_line);
 }
 
+/* What is parked stands in the order in which it is offered (templates/cg_stall.v). */
+static void finish_stall(Pml *x, const CtlModel *k)
+{
+    const char *name = pml_name(x, k->c->name), *e = pml_text(x, "%s_entry", name);
+    const Waiters *w = k->wait[0].w;
+    const Var *by = w->greatest ? w->greatest : w->least;
+    Scalars args = pml_args(x, k->c);
+    const char *before = by ? pml_text(x, "a_%s %s %s.list[j - 1].p_%s", pml_name(x, by->name),
+                                       w->greatest ? ">" : "<", e, pml_name(x, by->name))
+                            : "false";
+    pml_line(x, 1, "if\n  :: replayed && do_park -> assert(livelock || !must_hit); %s.must = 0; %s.drain = 0;\n"
+                   "  :: replayed && !do_park ->\n    %s.must = 0; %s.n--;\n    j = 0;\n    do\n    :: j < %s.n ->",
+             e, e, e, e, e);
+    pml_line(x, 3, "%s.list[j].base = %s.list[j + 1].base;", e, e);
+    pml_copy(x, 3, &args, (PmlPart){ pml_text(x, "%s.list[j].", e), 'p' },
+             &(PmlPart){ pml_text(x, "%s.list[j + 1].", e), 'p' });
+    pml_line(x, 0, "      j++;\n    :: else -> break;\n    od;\n    %s_no_item();\n    j = 0;", name);
+    pml_line(x, 1, ":: !replayed && do_park ->\n    %s.valid = 1;\n    j = %s.n;\n    do\n    :: j > 0 && %s ->", e,
+             e, before);
+    pml_line(x, 3, "%s.list[j].base = %s.list[j - 1].base;", e, e);
+    pml_copy(x, 3, &args, (PmlPart){ pml_text(x, "%s.list[j].", e), 'p' },
+             &(PmlPart){ pml_text(x, "%s.list[j - 1].", e), 'p' });
+    pml_line(x, 0, "      j--;\n    :: else -> break;\n    od;\n    %s.list[j].base = base;", e);
+    pml_copy(x, 2, &args, (PmlPart){ pml_text(x, "%s.list[j].", e), 'p' }, &(PmlPart){ "", 'a' });
+    pml_line(x, 0, "    %s.n++; j = 0;\n  :: else -> skip;\n  fi;", e);
+    pml_line(x, 1, "if :: do_replay -> %s.drain = 1; %s.must = %s.must || do_must; :: else -> skip; fi;", e, e, e);
+    pml_line(x, 1, "if :: %s.n == 0 -> %s_no_entry(); :: else -> skip; fi;", e, name);
+}
+
 static void finish_entry(Pml *x, const CtlModel *k)
 {
     const char *name = pml_name(x, k->c->name), *e = pml_text(x, "%s_entry", name);
@@ -187,9 +218,9 @@ static void finish_entry(Pml *x, const CtlModel *k)
 static void within_bounds(Pml *x, const Scalars *s, const char *place, char letter)
 {
     for (int i = 0; i < s->of.n; i++)
-        if (s->of.at[i].role == ROLE_STAMP)
-            pml_line(x, 1, "if :: %s%c_%s > STAMP_MAX -> beyond = 1; :: else -> skip; fi;", place, letter,
-                     s->of.at[i].name);
+        for (int e = 0; s->of.at[i].role == ROLE_STAMP && e < (s->of.at[i].elems ? s->of.at[i].elems : 1); e++)
+            pml_line(x, 1, "if :: %s%c_%s%s > STAMP_MAX -> beyond = 1; :: else -> skip; fi;", place, letter,
+                     s->of.at[i].name, s->of.at[i].elems ? pml_text(x, "[%d]", e) : "");
 }
 
 static void bounds(Pml *x, const CtlModel *k)
@@ -268,12 +299,22 @@ void pml_system(Pml *x)
 
 static void finish(Pml *x, const CtlModel *k)
 {
-    const char *name = pml_name(x, k->c->name);
+    const char *name = pml_name(x, k->c->name), *keyless = pml_keyless(x, k);
     pml_line(x, 0, "inline %s_finish() {", name);
     if (!k->n_stores && !k->n_waits) pml_line(x, 1, "%s_here.state = next;", name);
+    else if (keyless) pml_line(x, 1, "if\n  :: %s -> skip;\n  :: else ->", keyless);
     if (k->n_stores) finish_line(x, k);
-    if (k->n_waits) finish_entry(x, k);
+    if (pml_entry_keeps(k)) finish_entry(x, k);
+    else if (k->n_waits) finish_stall(x, k);
+    if (keyless && (k->n_stores || k->n_waits)) pml_line(x, 1, "fi;");
     bounds(x, k);
+    if (x->m->tx) {
+        pml_tx_finish(x, k);
+        pml_line(x, 1, "if\n  :: beyond -> cut_off();\n  :: else -> forget(); tx_settle();");
+        invariants(x, k);
+        pml_line(x, 0, "  fi;\n}\n");
+        return;
+    }
     if (k->core) pml_line(x, 1, "if :: answered -> answer_fits(); :: else -> skip; fi;\n"
         "  if :: answered && !beyond -> answer_holds(); :: else -> skip; fi;");
     pml_line(x, 1,

@@ -57,6 +57,18 @@ static const char *storage(const Pml *x, const Type *t)
     return t->is_signed ? "short" : type_width(&x->m->env, t) <= 8 ? "byte" : "int";
 }
 
+int pml_elems(const Pml *x, const Array *of)
+{
+    int64_t n = type_values(&x->m->env, of->per[0]);
+    return (int)(of->n_per > 1 ? n * type_values(&x->m->env, of->per[1]) : n);
+}
+
+const char *pml_cell(Pml *x, const char *data, const char *cell)
+{
+    size_t n = strlen(data);
+    return pml_text(x, n && data[n - 1] == ' ' ? "%s%s]" : "%s[%s]", data, cell);
+}
+
 bool pml_add(Pml *x, Scalars *to, Str name, const Type *t, const Var *v)
 {
     Role r = pml_role(x, t);
@@ -64,7 +76,8 @@ bool pml_add(Pml *x, Scalars *to, Str name, const Type *t, const Var *v)
     bool kept = v && v->kind != V_ARG && v->kind != V_STAMP;
     if ((r == ROLE_UNMODELLED && kept) || (r == ROLE_MASK && x->m->n_cells == 1)) return false;
     for (int i = 0; i < to->of.n; i++) if (strcmp(to->of.at[i].name, z) == 0) return false;
-    Scalar s = { z, r == ROLE_UNMODELLED ? "byte" : storage(x, t), r, r == ROLE_DATA, v && v->sparse, v };
+    Scalar s = { z, r == ROLE_UNMODELLED ? "byte" : storage(x, t), r, r == ROLE_DATA, v && v->sparse,
+                 v && v->array ? pml_elems(x, v->array) : 0, v };
     vec_push(x->a, &to->of, s);
     return true;
 }
@@ -126,7 +139,8 @@ Scalars pml_registers(Pml *x, const Controller *c)
     Scalars s = { 0 };
     for (int i = 0; i < c->regs.n; i++)
         if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && !c->regs.at[i]->constant)
-            pml_add(x, &s, c->regs.at[i]->name, c->regs.at[i]->type, c->regs.at[i]);
+            pml_add(x, &s, c->regs.at[i]->array ? c->regs.at[i]->array->name : c->regs.at[i]->name,
+                    c->regs.at[i]->type, c->regs.at[i]);
     return s;
 }
 
@@ -134,8 +148,9 @@ void pml_copy(Pml *x, int depth, const Scalars *s, PmlPart to, const PmlPart *fr
 {
     for (int i = 0; i < s->of.n; i++) {
         const Scalar *f = &s->of.at[i];
-        for (int c = 0; c < (f->cells ? x->m->n_cells : 1); c++) {
-            const char *cell = f->cells ? pml_text(x, "[%d]", c) : "";
+        int n = f->cells ? x->m->n_cells : f->elems ? f->elems : 1;
+        for (int c = 0; c < n; c++) {
+            const char *cell = f->cells || f->elems ? pml_text(x, "[%d]", c) : "";
             if (from)
                 pml_line(x, depth, "%s%c_%s%s = %s%c_%s%s;", to.at, to.letter, f->name, cell, from->at, from->letter,
                          f->name, cell);
@@ -150,11 +165,8 @@ static void declare(Pml *x, int depth, const Scalars *s, char letter, bool reset
     for (int i = 0; i < s->of.n; i++) {
         const Scalar *f = &s->of.at[i];
         int64_t reset = resets && f->var && f->var->reset ? pml_number(x, f->var->reset, f->var->type) : 0;
-        pml_line(x, depth,
-                 f->cells ? "%s %c_%s[CELLS];"
-                 : reset  ? "%s %c_%s = %" PRId64 ";"
-                          : "%s %c_%s;",
-                 f->type, letter, f->name, reset);
+        const char *many = f->cells ? "[CELLS]" : f->elems ? pml_text(x, "[%d]", f->elems) : "";
+        pml_line(x, depth, reset ? "%s %c_%s%s = %" PRId64 ";" : "%s %c_%s%s;", f->type, letter, f->name, many, reset);
         if (f->sparse) pml_line(x, depth, "byte %c_%s_have;   /* cells that were written */", letter, f->name);
     }
 }
@@ -187,15 +199,18 @@ void pml_constants(Pml *x)
     pml_line(x, 0, "#define NOBODY 255");
     pml_line(x, 0, "\n/* operations in progress; what an access does */");
     pml_line(x, 0,
-             "#define LOAD 1\n#define STORE 2\n#define ATOMIC 3\n#define OTHER 4\n#define READS %d\n#define WRITES %d",
+             "#define LOAD 1\n#define STORE 2\n#define ATOMIC 3\n#define OTHER 4\n#define FENCE 200\n#define READS "
+             "%d\n#define WRITES %d",
              PERFORMS_READ, PERFORMS_WRITE);
+    if (m->tx)
+        pml_line(x, 0, "#define COMMITS %d\n#define ABORTS %d", PERFORMS_COMMIT, PERFORMS_ABORT);
     pml_line(x, 0, "\n/* Contents of a cell: 0 none, 1 the newest write, 2 to %d older ones that are still somewhere,\n"
                    "   PENDING + t the write of thread t that has not taken effect. */", WRITES);
     pml_line(x, 0, "#define NEWEST 1\n#define OLDEST %d\n#define PENDING 8\n", WRITES);
     pml_line(x, 0,
              "/* where an occurrence comes from: a network (1, 2, ...) or */\n#define FROM_MEMORY 101\n#define "
              "FROM_PARKED 102\n"
-             "#define FROM_EVICTION 103\n#define FROM_CORE 104\n");
+             "#define FROM_EVICTION 103\n#define FROM_CORE 104\n#define FROM_WAKE 105\n");
     pml_line(x, 0, "#define MAX(a, b) ((a) > (b) -> (a) : (b))\n#define MIN(a, b) ((a) < (b) -> (a) : (b))");
     pml_line(
         x, 0,
@@ -251,10 +266,21 @@ static void network_types(Pml *x, const Network *net)
     pml_line(x, 0, "}\n%s_t %s_bag[MESSAGES];\nbyte %s_n;\n", name, name, name);
 }
 
+static Scalars all_lets(Pml *x)
+{
+    Scalars s = { 0 };
+    for (int i = 0; i < x->m->n_ctl; i++)
+        for (int k = 0; k < x->m->ctl[i].c->vars.n; k++) {
+            const Var *v = x->m->ctl[i].c->vars.at[k];
+            if (v->kind == V_LET) pml_add(x, &s, v->name, v->type, v);
+        }
+    return s;
+}
+
 void pml_declarations(Pml *x)
 {
     const Model *m = x->m;
-    const char *time = m->stamp ? storage(x, m->stamp) : "byte";
+    const char *time = m->tx ? "byte" : m->stamp ? storage(x, m->stamp) : "byte";
     Scalars args = pml_all_args(x), fields = { 0 };
     pml_line(x, 0, "\n/* ---- the state ---- */\n");
     for (int i = 0; i < m->n_ctl; i++) controller_types(x, &m->ctl[i]);
@@ -265,21 +291,25 @@ void pml_declarations(Pml *x)
              "has, which write it\n"
              "   has read. */\ntypedef thread_t {\n  byte op;\n  byte key;\n"
              "  byte cell;\n  bool performed;\n  byte read;");
-    if (m->stamp) pml_line(x, 1, "%s time;", time);
+    if (pml_timed(x)) pml_line(x, 1, "%s time;", time);
     if (m->o->ops) pml_line(x, 1, "byte left = %d;", m->o->ops);
     pml_line(x, 0,
              "}\nthread_t thread[THREADS];\nbyte memory[%d] = NEWEST;   /* of cell c of key k at k * CELLS + c */\n",
              m->n_keys * m->n_cells);
     pml_line(x, 0,
              "/* The writes of a cell that are still somewhere, newest first%s. */\ntypedef writes_t {\n  byte n = 1;",
-             m->stamp ? "; ver: time, next: time of the one after it, lastread: latest read of the newest" : "");
-    if (m->stamp) pml_line(x, 0, "  %s lastread;\n  %s ver[OLDEST];\n  %s next[OLDEST];", time, time, time);
+             m->tx      ? "; ver: 1 + the transaction that wrote it, next: that of the one after it"
+             : m->stamp ? "; ver: time, next: time of the one after it, lastread: latest read of the newest"
+                        : "");
+    if (pml_timed(x)) pml_line(x, 0, "  %s lastread;", time);
+    if (pml_ordered(x)) pml_line(x, 0, "  %s ver[OLDEST];\n  %s next[OLDEST];", time, time);
     pml_line(x, 0, "}\nwrites_t writes[%d];\nbool cut;   /* a step has left the bounds: everything else is 0 */\n",
              m->n_keys * m->n_cells);
+    if (m->tx) pml_tx_state(x);
     pml_line(x, 0,
              "/* Properties: each assertion names the one that it belongs to. Always false. */\n"
              "bool never_row; bool overflow; bool invariant; bool value; bool order; bool conservation; bool deadlock; "
-             "bool livelock;\n");
+             "bool livelock;%s\n", m->tx ? " bool serialisability;" : "");
     pml_line(x, 0, "/* ---- scratch: 0 between steps ---- */\n");
     pml_line(x, 0, "/* the occurrence: where from, number of the message, instance, key, ..., base event */\n"
                    "byte src; byte at; byte me; byte node; byte key; byte cell; byte warp; byte base;");
@@ -304,6 +334,9 @@ void pml_declarations(Pml *x)
         }
     }
     declare(x, 0, &fields, 'n', false);
+    Scalars lets = all_lets(x);
+    declare(x, 0, &lets, 'v', false);
+    pml_join_state(x);
     pml_line(x, 0,
              "\ninline clear() {\n  src = 0; at = 0; me = 0; node = 0; key = 0; cell = 0; warp = 0; base = 0; ev = 0; "
              "st = 0; old = 0; next = 0;\n"
@@ -314,5 +347,7 @@ void pml_declarations(Pml *x)
     for (int i = 0; i < m->n_cells; i++)
         pml_line(x, 1, "seen[%d] = 0; applied[%d] = 0; handed[%d] = 0; given[%d] = 0;", i, i, i, i);
     pml_copy(x, 1, &args, (PmlPart){ "", 'a' }, NULL);
+    pml_copy(x, 1, &lets, (PmlPart){ "", 'v' }, NULL);
+    pml_join_clear(x);
     pml_line(x, 0, "}");
 }
