@@ -1,5 +1,5 @@
-/* performs.c - whose access takes effect in a row is known: that of the controller's own core, of the sender of the
- * row's message, or of the node that by= names. */
+/* performs.c - an access takes effect once in a row, and whose it is is known: that of the controller's own core, of
+ * the sender of the row's message, or of the node that by= names. */
 #include "check/passes.h"
 
 typedef struct { Check *k; const Controller *c; const Event *e; VEC(const Action *) told; } Looking;
@@ -15,11 +15,59 @@ static void look(const Action *x, void *ctx)
                "expected by=\"...\", a node, beside performs=", STR_ARG(r->e->name), STR_ARG(r->c->name));
 }
 
+/* ---- once in a row ---- */
+
+enum { ACCESS = PERFORMS_READ | PERFORMS_WRITE };
+
+/* By bit of ACCESS: the action of the path up to here that has it, or NULL. */
+typedef struct { const Action *at[2]; } Done;
+
+static const Action **done_at(Done *d, int bit) { return &d->at[bit == PERFORMS_WRITE]; }
+
+static void note_access(Check *k, const Action *a, Done *done)
+{
+    for (int bit = PERFORMS_READ; bit <= PERFORMS_WRITE; bit <<= 1) {
+        const Action **first = done_at(done, bit);
+        if (!(a->performs & bit)) continue;
+        if (*first && *first != a) {
+            diag_error(k->d, a->pos, "the %s of this row takes effect a second time: performs=\"%s\" is said once on a "
+                       "path", bit == PERFORMS_READ ? "read" : "write", bit == PERFORMS_READ ? "read" : "write");
+            diag_note(k->d, (*first)->pos, "first here");
+        }
+        *first = a;
+    }
+}
+
+/* What has been done behind a choice is what each of its branches has done. */
+static void once_in(Check *k, const Action *body, Done *done)
+{
+    for (const Action *a = body; a; a = a->next) {
+        Done all = *done;
+        bool closed = false;
+        note_access(k, a, done);
+        for (int i = 0; i < a->branches.n; i++) {
+            Done one = *done;
+            once_in(k, a->branches.at[i].body, &one);
+            closed |= !a->branches.at[i].test;
+            for (int n = 0; n < 2; n++) all.at[n] = i && !all.at[n] ? NULL : one.at[n];
+        }
+        if (closed) *done = all;
+    }
+}
+
+/* An access takes effect once in a row. Branches of two choices are not looked at together: it may be that no row takes
+ * both. */
+static void check_once(Check *k, const Controller *c)
+{
+    for (int i = 0; i < c->rows.n; i++) once_in(k, c->rows.at[i]->body, &(Done){ { NULL, NULL } });
+}
+
 void check_performs(Check *k)
 {
     for (int i = 0; i < k->p->ctls.n; i++) {
         Looking r = { .k = k, .c = k->p->ctls.at[i] };
         bool core = false;
+        check_once(k, r.c);
         for (int p = 0; p < r.c->ports.n; p++) core |= r.c->ports.at[p]->kind == PORT_CORE;
         for (int n = 0; !core && n < r.c->states.n * r.c->events.n; n++) {
             r.e = r.c->events.at[n % r.c->events.n];

@@ -12,6 +12,7 @@
 #include "smt/smt.h"
 #include "util/text.h"
 #include "ir/keyed.h"
+#include "litmus/litmus.h"
 #include "verify/portfolio/portfolio.h"
 #include "verify/murphi/murphi.h"
 #include "verify/promela/promela.h"
@@ -38,6 +39,27 @@ static void print_summary(Arena *a, const char *path, const Protocol *p, int war
     printf("\n");
 }
 
+/* Litmus tests of searches that are not there, or say what they should not: a search that names one cannot be made. */
+static void look_for_litmus(Arena *a, Diags *d, const Protocol *p)
+{
+    for (int i = 0; i < p->plans.n; i++)
+        for (int n = 0; n < p->plans.at[i]->litmus.n; n++) {
+            const SearchPlan *plan = p->plans.at[i];
+            Litmus test = { 0 };
+            char *text = NULL;
+            size_t size = 0;
+            FILE *said = open_memstream(&text, &size);
+            if (!said) return;
+            bool fine = litmus_read(&test, str_z(a, plan->litmus.at[n]), said);
+            fclose(said);
+            text[strcspn(text, "\n")] = 0;
+            if (fine) litmus_free(&test);
+            else
+                diag_warning(d, plan->litmus_pos, "search '" STR_FMT "' cannot be made: %s", STR_ARG(plan->name), text);
+            free(text);
+        }
+}
+
 int command_check(Arena *a, Diags *d, const Options *o)
 {
     int status = EXIT_OK;
@@ -45,6 +67,7 @@ int command_check(Arena *a, Diags *d, const Options *o)
         int warnings = diag_warnings(d);
         ParamEnv env;
         Protocol *p = inputs_load(a, d, o, o->files.at[i], NULL);
+        if (p) look_for_litmus(a, d, p);
         if (p && inputs_values(a, d, p, o, &env)) print_summary(a, o->files.at[i], p, diag_warnings(d) - warnings);
         else status = EXIT_INPUT;
     }
@@ -188,6 +211,11 @@ static int write_model(Arena *a, Diags *d, Protocol *p, const Options *o, const 
     const char *path = o->dir;
     buf_init(&out, a);
     if (v->keyed) keyed_only(p);
+    const Join *joined = o->export == EXPORT_MURPHI ? promela_join(p) : NULL;
+    if (joined) {
+        diag_error(d, joined->pos, "export: messages that are joined: not exported to Murphi");
+        return EXIT_USAGE;
+    }
     if (!promela_write(a, d, p, v, &out)) return EXIT_USAGE;
     if (o->export == EXPORT_MURPHI) {
         Buf other;

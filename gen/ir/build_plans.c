@@ -105,6 +105,7 @@ static void take_litmus(Build *b, const Node *n, SearchPlan *out)
 {
     Str rest = node_attr(n, "litmus"), w;
     const char *name = text_file_name(n->pos.file);
+    if (rest.p) out->litmus_pos = node_attr_pos(n, "litmus");
     while ((w = str_word(&rest)).n)
         vec_push(b->a, &out->litmus, w.p[0] == '/' ? w : str_printf(b->a, "%.*s" STR_FMT, (int)(name - n->pos.file),
                                                                      n->pos.file, STR_ARG(w)));

@@ -13,6 +13,7 @@ typedef struct SearchPlan {
     Pos sets_pos;
     VEC(Str) values;                 /* [REQUEST.]FIELD=VALUE,... */
     VEC(Str) litmus;                 /* instead: the files of litmus tests, from where the cohgen program runs */
+    Pos litmus_pos;
     Str model;                       /* whose outcomes they may have: sc, weak or scoped */
     int cores, warps, lines, cells, ops, stamp_max, ticks, bad_lines, outside_lines, queues, posted;
     int preloads;                    /* of litmus tests, or PRELOADS_NOT_SAID */

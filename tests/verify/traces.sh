@@ -28,4 +28,7 @@ wrong $toy below 's|<type name="block"|<type name="s" bits="4" signed="yes"/>&|
     s|(name="line.dirty" value=)"true"|\1"line.dirty - 1"|; s|test="line.dirty"|test="line.dirty gt 0"|'
 expect 'a number with a sign' 1 'FAILED: data value' "$tmp/below.xml"
 told 'line.dirty 0 -> -1'
+wrong tests/replay/joined.xml last 's|when="msg.n eq left"|when="msg.n ne left"|'
+expect 'a refined event' 1 'FAILED: conservation' "$tmp/last.xml" --ops 1
+told 'line 0: Ready, Done.last (last.xml:43)'
 exit $failed

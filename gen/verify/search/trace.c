@@ -166,10 +166,11 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     const Row *row = k->c->rows.at[f.row];
     bool stated = !o->keyless || !k->c->key;
     fprintf(out, stated ? ": " STR_FMT : ":", STR_ARG(k->c->states.at[f.before]->name));
-    if (k->c->events.at[f.event]->kind == EV_OVERFLOW)
-        fprintf(out, " does not fit, event " STR_FMT, STR_ARG(k->c->events.at[f.event]->name));
+    const Event *event = k->c->events.at[f.event];
+    if (event->kind == EV_OVERFLOW) fprintf(out, " does not fit, event " STR_FMT, STR_ARG(event->name));
     if (f.view != f.before) fprintf(out, " as " STR_FMT, STR_ARG(k->c->states.at[f.view]->name));
     if (r == FIRE_OK && f.after != f.before) fprintf(out, " -> " STR_FMT, STR_ARG(k->c->states.at[f.after]->name));
+    if (event->base) fprintf(out, ", " STR_FMT, STR_ARG(event->name));
     Str file = text_line(m->arena, str_from(text_file_name(row->pos.file)));
     fprintf(out, " (" STR_FMT ":%d)%s", STR_ARG(file), row->pos.line, text);
     if (r == FIRE_OK) print_changes(m, s, &next, o, out);
