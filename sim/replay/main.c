@@ -280,9 +280,9 @@ static void check_found(Replay *r)
     }
     for (size_t i = 0; i < r->s->n_final && !r->failed; i++) {
         const ReplayWord *w = &r->s->final[i];
-        uint32_t have = r->newest[replay_cell(r, w->line, 0)];
+        uint32_t have = r->newest[replay_cell(r, w->line, w->cell)];
         if (++r->compared && have != w->value)
-            replay_diverged(r, "line %u is left with %u, expected %u", w->line, have, w->value);
+            replay_diverged(r, "cell %u of line %u is left with %u, expected %u", w->cell, w->line, have, w->value);
     }
 }
 

@@ -268,11 +268,11 @@ static void check_parameter(Reader *r, const char *set)
     }
 }
 
-static ReplayWord read_word(Reader *r, bool cells)
+static ReplayWord read_word(Reader *r)
 {
     ReplayWord w = {0};
     expect(r, "line"), w.line = number(r, r->s->lines - 1);
-    if (cells) expect(r, "cell"), w.cell = number(r, r->s->cells - 1);
+    expect(r, "cell"), w.cell = number(r, r->s->cells - 1);
     expect(r, "value"), w.value = number(r, UINT32_MAX);
     return w;
 }
@@ -322,10 +322,10 @@ static void statement(Reader *r)
     else if (strcmp(first, "cells") == 0) s->cells = number(r, 1024);
     else if (strcmp(first, "initial") == 0) {
         s->initial = sim_grow(s->initial, &s->cap_initial, s->n_initial + 1, sizeof *s->initial);
-        s->initial[s->n_initial++] = read_word(r, true);
+        s->initial[s->n_initial++] = read_word(r);
     } else if (strcmp(first, "final") == 0) {
         s->final = sim_grow(s->final, &s->cap_final, s->n_final + 1, sizeof *s->final);
-        s->final[s->n_final++] = read_word(r, false);
+        s->final[s->n_final++] = read_word(r);
     } else if (strcmp(first, "bad") == 0) {
         s->bad = sim_grow(s->bad, &s->cap_bad, s->n_bad + 1, sizeof *s->bad);
         expect(r, "line"), s->bad[s->n_bad++] = number(r, s->lines - 1);

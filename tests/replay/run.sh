@@ -112,6 +112,21 @@ tampered 'a word that means nothing' 1 "schedule:4:1: error: unknown statement '
 tampered 'other parameters' 1 'the design has LEASE=1, the schedule is for LEASE=2' 's/ LEASE=1/ LEASE=2/'
 tampered 'no end' 1 'error: the schedule does not say what was found' '/^found/d'
 
+# A litmus test with both variables in one line, whose line is lost: each cell has a value of its own at the end.
+sed -E 's|<on event="evict">.*</on>|<on event="evict"><go to="I"/></on>|' "$top/tests/protocols/toy.xml" \
+    >"$tmp/lost.xml"
+record cells "$tmp/lost.xml" --litmus "$top/sim/litmus/MP.litmus" --lines 2 --cells 2
+grep -q '^final line 0 cell 1 value 1$' "$tmp/cells/schedule" || bad 'cells: of one line' "$tmp/cells/schedule"
+replay cells 0 'REPRODUCED' --quiet "$tmp/cells"
+sed 's/^final line 0 cell 1 value 1$/final line 0 cell 1 value 0/' "$tmp/cells/schedule" >"$tmp/schedule"
+code=0
+"$tmp/cells/replay" "$tmp/schedule" >"$tmp/log" 2>&1 || code=$?
+if [ "$code" = 1 ] && grep -qF 'cell 1 of line 0 is left with 1, expected 0' "$tmp/log"; then
+    good 'cells: another end'
+else
+    bad "cells: another end: exit status $code" "$tmp/log"
+fi
+
 # Nothing is written without a violation, nor when it cannot be.
 "$COHGEN" verify "$top/tests/protocols/toy.xml" --replay "$tmp/none" >"$tmp/none.txt" || bad 'toy' "$tmp/none.txt"
 if [ -e "$tmp/none" ]; then

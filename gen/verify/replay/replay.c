@@ -51,7 +51,8 @@ static void put_end(Recorder *r, const Fired *f, bool step, const SysState *end)
                STR_ARG(text_line(r->m->arena, f->why)));
     if (!step && (f->problem == P_DEADLOCK || f->problem == P_LIVELOCK)) { put_left(r, end); put_refused(r, f->text); }
     for (int q = 0; f->problem == P_LITMUS && q < r->m->n_keys; q++)
-        buf_printf(r->out, "final line %d value %u\n", q, state_cell_get(end->final[q], 0));
+        for (int c = 0; c < r->m->n_cells; c++)
+            buf_printf(r->out, "final line %d cell %d value %u\n", q, c, state_cell_get(end->final[q], c));
 }
 
 void replay_record(Search *x)

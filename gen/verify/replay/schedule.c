@@ -90,7 +90,6 @@ void schedule_begin(Recorder *r, const Model *m, VerifyReplay *to)
     *r = (Recorder){ .m = m, .to = to, .out = &to->schedule };
     buf_init(r->out, m->arena);
     if (m->o->fails) recorder_cannot(r, "memory that fails later");
-    if (m->program && m->n_cells > 1) recorder_cannot(r, "a litmus test with several cells of a line");
     for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value) recorder_cannot(r, "an input pin that is not 0");
     put_head(r);
     put_memories(r);
