@@ -105,8 +105,9 @@ int main(int argc, char **argv)
     tool_name = tool_text(b->a, "bench %s", b->name);
     b->top = tool_setting("COHGEN_TOP", COHGEN_TOP);
     b->build = tool_setting("COHGEN_BUILD", COHGEN_BUILD);
-    b->jobs = atoi(tool_setting("JOBS", "2"));
-    if (b->jobs < 1 || b->jobs > 1000) tool_fatal(2, "JOBS: a number is missing");
+    long jobs;
+    if (!tool_number(tool_setting("JOBS", "2"), 1, 1000, &jobs)) tool_fatal(2, "JOBS: a number is missing");
+    b->jobs = (int)jobs;
     b->work = tool_text(b->a, "%s/bench_%s", b->build, b->name);
     b->out = stdout;
     char self[4096];

@@ -13,21 +13,16 @@ void bench_wrong(Bench *b, void (*usage)(FILE *to), const char *what, const char
     exit(2);
 }
 
-/* 0 to a billion; -1: no number */
-static int number(const char *text)
-{
-    if (!*text || strspn(text, "0123456789") != strlen(text) || strlen(text) > 9) return -1;
-    return atoi(text);
-}
-
 /* Reads the option at argv[i]; whether there is such a one. */
 static bool option(Bench *b, const Option *options, const char *word, const char *value, void (*usage)(FILE *to))
 {
     for (const Option *o = options; o->option; o++) {
         if (strcmp(o->option, word) != 0) continue;
-        if (o->number && (!value || number(value) < o->least)) bench_wrong(b, usage, "%s: a number is missing", word);
+        long n = 0;
+        if (o->number && (!value || !tool_number(value, o->least, 999999999, &n)))
+            bench_wrong(b, usage, "%s: a number is missing", word);
         if (!o->number && !value) bench_wrong(b, usage, "%s: a value is missing", word);
-        if (o->number) *o->number = number(value);
+        if (o->number) *o->number = (int)n;
         else if (o->list) tool_add(b->a, o->list, value);
         else *o->text = value;
         return true;

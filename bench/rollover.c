@@ -18,7 +18,9 @@ static void usage(FILE *to)
           "         all rollovers of a run\n"
           "  walk   against the sets of the caches, which are walked\n"
           "  share  of all cycles, with times of 4, 8 and 12 bits\n"
-          "--spec: other tables with the same messages; --most: only so many cores and banks.\n"
+          "Options:\n"
+          "  --spec FILE   other tables with the same messages (default: specs/rcc/rcc.xml)\n"
+          "  --most N      only so many cores and banks (default: 16)\n"
           "What is read are the rows that fired (--rows of the simulator); nothing is timed.\n", to);
 }
 

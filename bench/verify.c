@@ -114,8 +114,12 @@ int bench_verify(Bench *b, int argc, char **argv)
 {
     bench_options(b, argc, argv, options, tables, usage);
     const char *const lists[] = {lines, threads};
-    for (int i = 0; i < 2; i++)
-        if (!lists[i][strspn(lists[i], " ")] || lists[i][strspn(lists[i], "0123456789 ")])
-            bench_wrong(b, usage, "%s: a number is missing", i ? "--threads" : "--lines");
+    for (int i = 0; i < 2; i++) {
+        Words numbers = tool_split(b->a, lists[i], " ");
+        bool right = numbers.n > 0;
+        long n;
+        for (int k = 0; k < numbers.n; k++) right &= tool_number(numbers.at[k], 1, 1000, &n);
+        if (!right) bench_wrong(b, usage, "%s: a number is missing", i ? "--threads" : "--lines");
+    }
     return bench_print(b, tables);
 }

@@ -40,6 +40,16 @@ char *tool_text(Arena *a, const char *format, ...)
     return b.at;
 }
 
+bool tool_number(const char *text, long least, long most, long *to)
+{
+    size_t n = strlen(text);
+    if (!n || n > 18 || strspn(text, "0123456789") != n) return false; /* 18: whatever they are, a long has room */
+    long value = strtol(text, NULL, 10);
+    if (value < least || value > most) return false;
+    *to = value;
+    return true;
+}
+
 bool tool_ends(const char *text, const char *with)
 {
     size_t n = strlen(text), m = strlen(with);

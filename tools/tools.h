@@ -21,6 +21,8 @@ void  tool_copy(Arena *a, const char *from, const char *to); /* a file of text *
 Words tool_entries(Arena *a, const char *folder);        /* names in a folder, sorted */
 void  tool_sort(Words *w);
 Words tool_split(Arena *a, const char *text, const char *separators); /* without empty parts */
+/* Digits and nothing else, and a number in the range? */
+bool  tool_number(const char *text, long least, long most, long *to);
 bool  tool_ends(const char *text, const char *with);     /* with something in front of it */
 const char *tool_setting(const char *name, const char *otherwise); /* of the environment; "" is none */
 void  tool_add(Arena *a, Words *w, const char *word);

@@ -235,12 +235,11 @@ int trial_configs(Trial *t, int argc, char **argv)
                                         "specs/rcc/wo.xml", "tests/protocols/toy.xml"};
     Configs of = {.t = t}, *c = &of;
     long count, seed = (long)time(NULL);
-    if (argc < 2 || !said_number(argv[1], &count)
-        || (argc > 2 && (!*argv[2] || strlen(argv[2]) > 12 || strspn(argv[2], "0123456789") != strlen(argv[2])))) {
+    if (argc < 2 || !tool_number(argv[1], 0, 999999999, &count)
+        || (argc > 2 && !tool_number(argv[2], 0, 999999999999, &seed))) {
         fprintf(stderr, "usage: trial configs DIR N [SEED [SPEC.xml...]]\n");
         return 2;
     }
-    if (argc > 2) seed = atol(argv[2]);
     tool_folder(argv[0]);
     char dir[PATH_MAX];
     c->dir = realpath(argv[0], dir);

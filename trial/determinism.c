@@ -165,7 +165,7 @@ static void options(Outcomes *o, int argc, char **argv)
         bool runs = strcmp(word, "--runs") == 0, with = strcmp(word, "--with") == 0 || strcmp(word, "--set") == 0;
         if (strcmp(word, "--help") == 0) { usage(stdout); exit(0); }
         if (runs || strcmp(word, "--seed") == 0) {
-            if (!said_number(value, runs ? &o->runs : &o->seed)) wrong("%s: a number is missing", word);
+            if (!tool_number(value, 0, 999999999, runs ? &o->runs : &o->seed)) wrong("%s: a number is missing", word);
         } else if (strcmp(word, "--sim") == 0) {
             if (!equals || equals == value) wrong("%s: WHAT=PROGRAM is missing", word);
             bool quanta = equals[-1] == '+';

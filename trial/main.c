@@ -62,8 +62,9 @@ int main(int argc, char **argv)
     t->build = tool_setting("COHGEN_BUILD", COHGEN_BUILD);
     t->cohgen = tool_setting("COHGEN", tool_text(t->a, "%s/cohgen", t->build));
     t->library = tool_setting("COHGEN_SIM_LIB", tool_text(t->a, "%s/sim/libcohgen_sim.a", t->build));
-    t->jobs = atoi(tool_setting("JOBS", "2"));
-    if (t->jobs < 1 || t->jobs > 1000) tool_fatal(2, "JOBS: a number is missing");
+    long jobs;
+    if (!tool_number(tool_setting("JOBS", "2"), 1, 1000, &jobs)) tool_fatal(2, "JOBS: a number is missing");
+    t->jobs = (int)jobs;
     char *folder = tool_text(t->a, "%s/trial.XXXXXX", tool_setting("TMPDIR", "/tmp"));
     if (!mkdtemp(folder)) tool_fatal(3, "cannot make %s: %s", folder, strerror(errno));
     char scratch[PATH_MAX];

@@ -28,13 +28,6 @@ const char *said_line(Trial *t, const char *text, const char *beginning)
     return NULL;
 }
 
-bool said_number(const char *text, long *to)
-{
-    if (!*text || strspn(text, "0123456789") != strlen(text) || strlen(text) > 9) return false;
-    *to = atol(text);
-    return true;
-}
-
 void said_lines(FILE *to, const char *text, int lines, const char *margin)
 {
     for (int i = 0; *text && i < lines; i++) {

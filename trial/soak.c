@@ -146,11 +146,10 @@ int trial_soak(Trial *t, int argc, char **argv)
 {
     Soak of = {.t = t}, *s = &of;
     long seconds;
-    if (argc < 3 || !said_number(argv[0], &seconds) || strspn(argv[1], "0123456789") != strlen(argv[1]) || !*argv[1]) {
+    if (argc < 3 || !tool_number(argv[0], 0, 999999999, &seconds) || !tool_number(argv[1], 0, LONG_MAX, &s->seed)) {
         fprintf(stderr, "usage: trial soak SECONDS SEED SIM [OPTION...] [-- SIM [OPTION...]]...\n");
         return 2;
     }
-    s->seed = atol(argv[1]);
     for (int i = 2; i < argc; i++) {
         Design d = {.name = NULL};
         for (; i < argc && strcmp(argv[i], "--") != 0; i++) tool_add(t->a, &d.command, argv[i]);

@@ -29,7 +29,6 @@ char *said_by(Trial *t, int *status, const Words *command);
 const char *said_after(const char *text, const char *beginning);
 /* The first line that begins so: what stands behind; NULL if there is none. */
 const char *said_line(Trial *t, const char *text, const char *beginning);
-bool said_number(const char *text, long *to); /* digits and nothing else, at most nine */
 /* Writes at most so many lines of a text, each behind `margin`. */
 void said_lines(FILE *to, const char *text, int lines, const char *margin);
 /* Of a table of rows taken: "NAME: CONTROLLER: N of M rows taken" for each. */

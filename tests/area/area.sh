@@ -54,7 +54,7 @@ measure() {
     ' "$here/registers.txt" "$tmp/mul" "$tmp/words" "$tmp/ram" "$tmp/stat" "$tmp/levels"
 }
 
-sizes() { grep -hvE '^($|#|!)|=-' "$here"/../templates/*/"$1.params" 2>/dev/null | head -n 1 || true; }
+sizes() { grep -hvE '^($|#|!|[+])|=-' "$here"/../templates/*/"$1.params" 2>/dev/null | head -n 1 || true; }
 
 blocks() {
     for file in "$top"/templates/cg_*.v; do

@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { IR_BYTES = 256 << 20, WORK_BYTES = 1024 << 20, SEARCH_BYTES = 2 << 20 };
+enum { IR_BYTES = 256 << 20, WORK_BYTES = 1024 << 20, SEARCH_BYTES = 1 << 20 };
 enum { SEARCH_SECONDS = 1, RANDOM_STEPS = 200, TABLE_WIDTH = 160 };
 
 /* What has been read, and where the back ends put theirs. */

@@ -69,9 +69,8 @@ static void wrong(const char *what, const char *word)
 }
 static int number_of(const char *what, const char *word)
 {
-    char *end;
-    long n = strtol(word, &end, 10);
-    if (!isdigit((unsigned char)word[0]) || *end || n < 1 || n > 1000000)
+    long n = 0;
+    if (!tool_number(word, 1, 1000000, &n))
         wrong(tool_text(arena_create(1 << 20), "%s'%s' is not a number from 1", what, word), "");
     return (int)n;
 }

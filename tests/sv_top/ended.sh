@@ -51,7 +51,9 @@ ends "shrunk" "$dir/finish/sim" --test generic --ops 500 --shrink "$dir/short"
 for file in "$top/tb/cg_tb_dpi.c" "$dir/finish/harness/${design}_dut.c"; do
     gcc -O1 -std=c17 -I"$top/sim" -I"$dir/finish/harness" -c "$file" -o "$dir/$(basename "$file" .c).o"
 done
-verilator --binary -O3 --timescale 1ns/1ps --top-module "${design}_tb" --output-split 0 -MAKEFLAGS OPT_FAST=-O0 \
+cache=
+! command -v ccache >/dev/null || cache=OBJCACHE=ccache
+verilator --binary -O3 --timescale 1ns/1ps --top-module "${design}_tb" --output-split 0 -MAKEFLAGS "OPT_FAST=-O0 $cache" \
     --Mdir "$dir/top" -o run -y "$dir/finish/rtl" \
     "$dir/finish/harness/${design}_tb.sv" "$dir/finish/harness/${design}_harness.sv" "$dir/cg_tb_dpi.o" \
     "$dir/${design}_dut.o" "$lib" >"$dir/log" 2>&1 || { cat "$dir/log"; exit 1; }

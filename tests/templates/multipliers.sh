@@ -25,7 +25,7 @@ while read -r line; do
     head -n 5 "$tmp/mul"
     bad=1
   fi
-done < <(grep -hvE '^($|#|!)|=-' "$here"/*/"$block.params" | if [ "${2-}" = all ]; then cat; else sed -n '1p;2p;$p'; fi)
+done < <(sed 's/^+//' "$here"/*/"$block.params" | grep -hvE '^($|#|!)|=-' | if [ "${2-}" = all ]; then cat; else sed -n '1p;2p;$p'; fi)
 [ $sets -gt 0 ] || { echo "FAIL $block: no parameter sets"; exit 1; }
 [ $bad -ne 0 ] || echo "ok $block: no multiplier in $sets parameter sets"
 exit $bad

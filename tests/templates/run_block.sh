@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Lint and simulate one Verilog building block.
 #
-# usage: run_block.sh <block> [seed]
+# usage: run_block.sh <block> [seed | all]
 #
 # Files:  templates/<block>.v                    the block (instances are found beside it)
 #         tests/templates/*/<block>_tb.v         testbench, top module <block>_tb
@@ -12,7 +12,8 @@
 # A line of the .params file is NAME=VALUE ..., all of them parameters of the
 # block and of the testbench; an empty file line or one starting with # is
 # skipped; a line with only `default` sets nothing.  A line starting with ! is
-# an illegal set: all three tools must reject it.
+# an illegal set: all three tools must reject it. One that starts with + is
+# for the long tier: it is left out without `all`.
 #
 # Every legal set: verilator --lint-only -Wall silent, Icarus -g2005, Yosys
 # hierarchy/proc/check without latches, then the testbench, which must end with
@@ -22,7 +23,8 @@ set -u -o pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 rtl=$(cd "$here/../../templates" && pwd)
 block=${1:?usage: run_block.sh <block> [seed]}
-seed=${2:-}
+seed=${2:-} all=
+[ "$seed" != all ] || { seed='' all=yes; }
 src=$rtl/$block.v
 
 tb=
@@ -76,6 +78,10 @@ report() {  # step, parameter set
 }
 while IFS= read -r line || [ -n "$line" ]; do
   case $line in ''|'#'*) continue ;; esac
+  if [ "${line#+}" != "$line" ]; then
+    [ -n "$all" ] || continue
+    line=${line#+}
+  fi
   want=accept
   [ "${line#!}" = "$line" ] || { want=reject; line=${line#!}; }
   [ "$line" = default ] && set_=() || read -r -a set_ <<<"$line"

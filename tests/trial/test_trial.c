@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -68,10 +69,12 @@ static void read(void **state)
     long n = 0;
     assert_string_equal(said_line(&trial, "one 1\ntwo 2\ntwo 3\n", "two "), "2");
     assert_null(said_line(&trial, "one 1\n", "two "));
-    assert_true(said_number("0123", &n));
+    assert_true(tool_number("0123", 0, 200, &n));
     assert_int_equal(n, 123);
-    assert_false(said_number("", &n) || said_number("-1", &n) || said_number("1s", &n));
-    assert_false(said_number("1234567890", &n));
+    assert_false(tool_number("", 0, 9, &n) || tool_number("-1", -9, 9, &n) || tool_number("1s", 0, 9, &n));
+    assert_false(tool_number("10", 0, 9, &n) || tool_number("0", 1, 9, &n) || tool_number(" 1", 0, 9, &n));
+    assert_false(tool_number("99999999999999999999", 0, LONG_MAX, &n));
+    assert_int_equal(n, 123);
 }
 
 int main(void)
