@@ -67,8 +67,13 @@ void rcc_mesi(Bench *b)
             stat_gmean(less, rcc_work.n));
 }
 
-enum { KINDS = 3, LEASES = 4 };
-static const int lease[LEASES] = {100, 400, 800, 1600};
+enum { KINDS = 3, LEASES = 5 };
+/* Fixed ones, and those that a bank makes longer and shorter, with the defaults of tc/common.xml. */
+#define ADAPTIVE "--pin ADAPT=1 --pin LEASE_MIN=100 --pin LEASE_MAX=1600 --pin LEASE_UP=8 --pin LEASE_DOWN=64"
+static const struct { const char *name, *pins; } lease[LEASES] = {
+    {"100", "--pin LEASE=100"}, {"400", "--pin LEASE=400"}, {"800", "--pin LEASE=800"}, {"1600", "--pin LEASE=1600"},
+    {"adapt", ADAPTIVE},
+};
 static const char *const way[KINDS] = {"HEAD", "PARK", "WEAK"};
 static const char *const text[KINDS] = {"strong, head", "strong, entry", "weak"};
 
@@ -91,7 +96,7 @@ static void tc_print(Bench *b)
     fprintf(b->out, "\n%-10s %10s", "workload", "RCC");
     for (int k = 0; k < KINDS; k++) {
         fputs(" |", b->out);
-        for (int j = 0; j < LEASES; j++) fprintf(b->out, " %5d", lease[j]);
+        for (int j = 0; j < LEASES; j++) fprintf(b->out, " %5s", lease[j].name);
         fputc(' ', b->out);
     }
     fputc('\n', b->out);
@@ -102,7 +107,7 @@ static void tc_print(Bench *b)
         for (int k = 0; k < KINDS; k++) {
             fputs(" |", b->out);
             for (int j = 0; j < LEASES; j++) {
-                char *c = tool_text(b->a, "%s%d", way[k], lease[j]);
+                char *c = tool_text(b->a, "%s%s", way[k], lease[j].name);
                 r[k][j][i] = stat_ratio(rcc_sum(b, c, w, "cycles"), cycles);
                 f[k][j][i] = stat_ratio(rcc_sum(b, c, w, "flits"), flits);
                 fprintf(b->out, " %5.2f", r[k][j][i]);
@@ -124,13 +129,13 @@ void rcc_tc(Bench *b)
     const char *weak = rcc_design(b, "tcw", variant_write(b, "tcw", b->work), rcc_size(b));
     rcc_every(b, "RCC", shipped, "");
     for (int j = 0; j < LEASES; j++) {
-        int l = lease[j];
-        rcc_every(b, tool_text(b->a, "HEAD%d", l), strong, tool_text(b->a, "--pin LEASE=%d --pin HEAD=1", l));
-        rcc_every(b, tool_text(b->a, "PARK%d", l), strong, tool_text(b->a, "--pin LEASE=%d --pin HEAD=0", l));
-        rcc_every(b, tool_text(b->a, "WEAK%d", l), weak, tool_text(b->a, "--pin LEASE=%d --model weak", l));
+        const char *name = lease[j].name, *pins = lease[j].pins;
+        rcc_every(b, tool_text(b->a, "HEAD%s", name), strong, tool_text(b->a, "%s --pin HEAD=1", pins));
+        rcc_every(b, tool_text(b->a, "PARK%s", name), strong, tool_text(b->a, "%s --pin HEAD=0", pins));
+        rcc_every(b, tool_text(b->a, "WEAK%s", name), weak, tool_text(b->a, "%s --model weak", pins));
     }
     runs_make(b);
     bench_title(b, "%s; cycles of TC over those of RCC; strong: stores wait at the head of the bank's requests, as "
-                "published, or in their entry; fixed leases in cycles", rcc_size(b));
+                "published, or in their entry; fixed leases in cycles, and adaptive ones", rcc_size(b));
     tc_print(b);
 }

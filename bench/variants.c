@@ -13,6 +13,20 @@ typedef struct {
 #define RCC_NAMED "contains(@test, \"LEASE\") or contains(@test, \"RENEWAL\")"
 #define RCC_PIN(name) "<input name=\"" name "\" type=\"lease\"/>"
 
+/* Of tc/common.xml, and of the protocols with it. */
+#define TC_PARAMETERS \
+    "drop", "//param[contains(@name, \"LEASE\") or @name=\"ADAPT\"] | //rule[contains(@test, \"LEASE\")]", \
+    "set", "//param[@name=\"TIME_BITS\"]/@min", "24", \
+    "after", "//type[@name=\"tick\"]", "<type name=\"flag\" bits=\"1\"/>"
+#define TC_TICKS(name) "<input name=\"" name "\" type=\"tick\"/>"
+#define TC_PINS(more) \
+    "drop", "//verify | //invariant[@name=\"bounded\"] | //cover | //system[@name=\"small\"]", \
+    "set", "//register[@name=\"lease\"]/@reset", "800", \
+    "set", "//macro[@name=\"lend\"]/set/@value", "max(line.ts, time + (ADAPT eq 1 ? lease : LEASE))", \
+    "before", "//event[@name=\"WRITEV.own\"]", \
+    TC_TICKS("LEASE") TC_TICKS("LEASE_MIN") TC_TICKS("LEASE_MAX") TC_TICKS("LEASE_UP") TC_TICKS("LEASE_DOWN") \
+    "<input name=\"ADAPT\" type=\"flag\"/>" more
+
 #define STC_PIN "<input name=\"VARIANT\" type=\"variant\"/>"
 #define MODE_PIN(name) "<input name=\"" name "\" type=\"mode\"/>"
 #define HMG_PINS MODE_PIN("LEVELS") MODE_PIN("COHERENCE") MODE_PIN("REMOTE") MODE_PIN("ATOMICS")
@@ -28,20 +42,13 @@ static const Variant variants[] = {
          "drop", "//system//@LEASE_MIN | //system//@LEASE_MAX | //system//@RENEWAL",
          "replace", "//type[@name=\"lease\"]", "<type name=\"lease\" bits=\"12\" overflow=\"saturate\"/>",
          "after", "//register[@name=\"mnow\"]", RCC_PIN("LEASE_MIN") RCC_PIN("LEASE_MAX") RCC_PIN("RENEWAL")}},
-    /* the lease of TC, and of TC-strong whether stores wait at the head of the bank, as pins of the L2 */
-    {"tcs", "tc/common.xml", "common.xml",
-        {"drop", "//param[@name=\"LEASE\"]", "drop", "//rule[starts-with(@test, \"TIME_BITS\")]",
-         "after", "//type[@name=\"tick\"]", "<type name=\"head\" bits=\"1\"/>"}},
+    /* the leases of TC, and of TC-strong whether stores wait at the head of the bank, as pins of the L2; adaptive ones
+     * begin at 800 */
+    {"tcs", "tc/common.xml", "common.xml", {TC_PARAMETERS}},
     {"tcs", "tc/tcs.xml", "tcs.xml",
-        {"drop", "//verify", "drop", "//system//@LEASE", "drop", "//param[@name=\"HEAD\"]",
-         "before", "//event[@name=\"WRITEV.own\"]",
-         "<input name=\"LEASE\" type=\"tick\"/><input name=\"HEAD\" type=\"head\"/>"}},
-    {"tcw", "tc/common.xml", "common.xml",
-        {"drop", "//param[@name=\"LEASE\"]", "drop", "//rule[starts-with(@test, \"TIME_BITS\")]",
-         "after", "//type[@name=\"tick\"]", "<type name=\"head\" bits=\"1\"/>"}},
-    {"tcw", "tc/tcw.xml", "tcw.xml",
-        {"drop", "//verify", "drop", "//system//@LEASE",
-         "before", "//event[@name=\"WRITEV.own\"]", "<input name=\"LEASE\" type=\"tick\"/>"}},
+        {TC_PINS("<input name=\"HEAD\" type=\"flag\"/>"), "drop", "//param[@name=\"HEAD\"]"}},
+    {"tcw", "tc/common.xml", "common.xml", {TC_PARAMETERS}},
+    {"tcw", "tc/tcw.xml", "tcw.xml", {TC_PINS("")}},
     /* MESI that writes through: whether a core may go on hitting while a store is under way */
     {"mesi_wt", "mesi/mesi_wt.xml", "mesi_wt.xml",
         {"drop", "//verify", "drop", "//param[@name=\"FRIENDLY\"]",

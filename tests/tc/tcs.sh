@@ -15,7 +15,7 @@ mistake() {
 }
 {
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 13 of 13 searches' "$top/$tcs" --expect-coverage
+    expect 'as it is' 0 'PASSED: 15 of 15 searches' "$top/$tcs" --expect-coverage
     mistake 'an atomic that does not wait' 'data value' \
         's/<on event="WRITE WRITEV WRITEV.own ATOMIC"><do macro="wait"/<on event="ATOMIC"><do macro="rmw"\/><\/on><on event="WRITE WRITEV WRITEV.own"><do macro="wait"/' \
         --search two-cores
@@ -41,6 +41,14 @@ mistake 'T2: an answer that is late serves all that wait' 'data value' \
 mistake 'T3: the comparison of leases where several have one' 'data value' \
     's/(<stall event="WRITE WRITEV) WRITEV.own/<on event="WRITEV.own"><do macro="store"\/><\/on>\1/; s/(<on event="WRITE WRITEV) WRITEV.own( ATOMIC"><do macro="wait")/\1\2/' \
     --search two-cores
+# Leases that a bank makes longer and shorter.
+mistake 'a lease that grows without bound' "invariant 'bounded'" 's/min\(lease \+ LEASE_UP, LEASE_MAX\)/lease + LEASE_UP/' \
+    --search adaptive --set LEASE_MAX=2
+mistake 'a lease that is not made shorter by a store that waits' "cover 'shortest'" \
+    's/(<macro name="wait"><allocate what="mshr"\/>)<do macro="shorter"\/>/\1/' --search adaptive --coverage --expect-coverage
+mistake 'the same, at the head of the bank' "cover 'shortest'" 's/<do macro="waited"\/>//g' --search adaptive-head \
+    --coverage --expect-coverage
+expect 'a lease below the least one' 2 'LEASE must be from LEASE_MIN to LEASE_MAX' "$top/$tcs" --set ADAPT=1 --set LEASE_MIN=3
 expect 'skew without a margin' 1 invariant "$top/$tcs" --set SKEW=1 --set HEAD=0
 expect 'too few ticks' 2 "expected more than 3" "$top/$tcs" --ticks 3
 expect 'no clock' 2 'there is no <clock>' "$top/tests/protocols/toy.xml" --ticks 5

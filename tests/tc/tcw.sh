@@ -26,7 +26,7 @@ mistake() {
 }
 
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 13 of 13 searches' "$top/$tcw" --expect-coverage
+    expect 'as it is' 0 'PASSED: 15 of 15 searches' "$top/$tcw" --expect-coverage
     outcomes WRC+fences '2 of 7 outcomes under the scoped model, no other' "$top/$tcw" --cores 3 --ticks 4
     outcomes IRIW+copies '1:r2=0 3:r2=0 1:r0=1 3:r0=1 1:r1=0 3:r1=0   not under SC' "$top/$tcw" --cores 4 \
         --preloads 0 --ticks 4
@@ -49,6 +49,10 @@ mistake 'an answer without the time' MP+fences \
 mistake 'an atomic whose time is not kept' MP+atomic 's/<macro name="old"><do macro="late"\/>/<macro name="old">/'
 mistake 'a copy kept for a tick more' MP+fences 's/time \+ MARGIN gt line.ts" event/time + MARGIN gt line.ts + 1" event/'
 mistake 'clocks that are apart, and no margin' MP+fences '/<invariant|<cover/!s/ \+ MARGIN//g' --set SKEW=1 --set MARGIN=1
+expect 'adaptive leases' 0 '3 of 3 outcomes under the scoped model, no other' "$top/$tcw" --search adaptive-messages
+found="invariant 'bounded'"
+mistake 'a lease that shrinks without bound' MP+fences 's/max\(lease, LEASE_MIN \+ LEASE_DOWN\) - LEASE_DOWN/lease - LEASE_DOWN/' \
+    --set ADAPT=1
 found="invariant 'leased'"
 mistake 'a line that leaves before its lease is over' MP+fences \
     's/victims="X P:over S:over"/victims="X P S"/; s/<stall event="evict" why="until the leases are over"\/>/<on event="evict"><go to="I"\/><\/on>/'
