@@ -83,10 +83,13 @@ if command -v sqlite3 >/dev/null; then
     [ "$(rows 'SELECT run_exit, run_seconds >= 0, run_kib > 0, run_bytes FROM run WHERE a = 2 AND b = "y"')" = \
         '0|1|1|30' ] || fail "database, costs: $(rows 'SELECT * FROM run')"
     [ "$(rows 'SELECT description FROM sweep')" = "$(cat "$tmp/four")" ] || fail "database: its description"
-    { "$sweep" sql "$tmp/four" "$tmp/killed" | head -n 17; sleep 5; } | sqlite3 -bail "$db" & writer=$!
+    { "$sweep" sql "$tmp/four" "$tmp/killed" | sed "/^INSERT INTO run VALUES(2,/,\$d"; sleep 5; } |
+        sqlite3 -bail "$db" & writer=$!
     n=0
     while ! rows 'BEGIN IMMEDIATE' 2>&1 | grep -q locked && [ $n -lt 100 ]; do sleep 0.05; n=$((n + 1)); done
     [ $n -lt 100 ] || fail "database: nobody writes"
+    sleep 1   # not between two statements: all the while
+    rows 'BEGIN IMMEDIATE' 2>&1 | grep -q locked || fail "database: it is written statement by statement"
     kill -9 $writer
     wait $writer 2>/dev/null
     [ "$(rows 'SELECT count(*) FROM run; PRAGMA integrity_check')" = "4
