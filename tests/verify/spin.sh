@@ -112,6 +112,11 @@ both 'transactions: two lines' 0 'verify: passed, 73366 states; SPIN: passed, 73
     --system small --warps 2 --lines 2 --ops 2
 fi
 
+# Wishes, messages without key, requests parked in order of arrival; the invariants over messages are not exported.
+wrong tests/protocols/homes.xml homes '/<invariant name="own"/d; /<invariant name="(once|there)"/,+1d'
+both 'wishes, messages without key' 0 'verify: passed, 281 states; SPIN: passed, 281 states' "$tmp/homes.xml" \
+    --warps 1 --ops 1
+
 # GETM's own tables, with both, wishes, arrays and rollover; a table that always has room in place of the precise one
 # with its filter.
 getm=specs/getm/getm.xml
