@@ -14,6 +14,7 @@
 //   val_o   the look-up's result, field f at f * W. It has seen every insertion
 //           of earlier cycles.
 //   stale_o, only with STAGES 2: it has not; the look-up has to be repeated
+//   next_val_o, only with STAGES 2: what val_o is in the next cycle
 // Insertion, every cycle if wanted, never refused:
 //   ins_i with ins_key_i, ins_val_i. The words are read, raised and written in
 //   the two cycles after; until then look-ups compare with it by row. For this
@@ -46,6 +47,7 @@ module cg_bloom_max #(
     // T
     output wire [FIELDS*W-1:0] val_o,
     output wire                stale_o,
+    output wire [FIELDS*W-1:0] next_val_o,
     // insertion
     input  wire                ins_i,
     input  wire [KEY_W-1:0]    ins_key_i,
@@ -189,6 +191,7 @@ module cg_bloom_max #(
     end
   end
 
+  assign next_val_o = least[0 +: VAL_W];
   wire unused_least = &{1'b0, least, raised};
 
   generate

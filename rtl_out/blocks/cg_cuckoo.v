@@ -39,6 +39,7 @@
 //                cycle before, or everything was cleared: the other outputs are
 //                meaningless, upd_i is not allowed, the look-up has to be repeated.
 //                A background step does nothing then.
+//   next_hit_o, next_ent_o   what hit_o and ent_o are in the next cycle
 //
 // WAYS, STASH, KEY_W, ENT_W, KICKS >= 1; ROWS 1 .. 65536; SEED of the hashes;
 // STAGES 1 or 2
@@ -72,6 +73,8 @@ module cg_cuckoo #(
     output wire                        stale_o,
     output wire                        hit_o,
     output wire [ENT_W-1:0]            ent_o,
+    output wire                        next_hit_o,  // STAGES 2
+    output wire [ENT_W-1:0]            next_ent_o,
     output wire                        room_o,
     output wire [PLACES-1:0]           place_valid_o,
     output wire [PLACES*ENT_W-1:0]     place_ent_o,
@@ -257,6 +260,9 @@ module cg_cuckoo #(
     end
   end
 
+  assign next_hit_o = |look_match;
+  assign next_ent_o = look_ent;
+
   wire [PLACES-1:0] match;
   wire              stash_touched;
   generate
@@ -295,7 +301,7 @@ module cg_cuckoo #(
           match_q <= look_match;
           ent_q   <= look_ent;
         end
-        hit_q <= |look_match;
+        hit_q <= next_hit_o;
       end
       assign t_rd_q   = rd_q;
       assign t_bg_q   = bg_q;

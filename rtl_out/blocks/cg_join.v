@@ -108,22 +108,26 @@ module cg_join #(
       assign same[g] = key_q[g] == in_key_i;
     end
   endgenerate
+  // That it leaves is known last, and comes last.
   reg [DEPTH-1:0] match;
   reg [PW-1:0]    match_at;
+  reg             oldest;  // it is the oldest of all
   integer i;
   always @* begin
     match    = {DEPTH{1'b0}};
     match_at = {PW{1'b0}};
+    oldest   = 1'b0;
     i        = 0;
     if (|open_q) for (i = 0; i < DEPTH; i = i + 1) begin
-      match[i] = open_q[i] && same[i] && !(leave && head_q == i[PW-1:0]);
+      match[i] = open_q[i] && same[i];
       if (match[i]) match_at = match_at | i[PW-1:0];
+      if (match[i] && head_q == i[PW-1:0]) oldest = 1'b1;
     end
   end
   assign old_side_o = side_q[match_at];
 
   wire          take  = in_valid_i && in_ready_o;
-  wire          found = |match;
+  wire          found = (|match) && !(leave && oldest);
   wire          join_ = take && found && may_i && !in_alone_i;
   wire          add   = take && !join_;
   wire [PW-1:0] at    = join_ ? match_at : tail_q;

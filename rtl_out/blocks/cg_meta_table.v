@@ -23,7 +23,8 @@
 //                request stays with its source, is neither fired nor updated, and
 //                is looked up again, while the list is searched. Only for keys that
 //                are not in the table, and only while their one of the MEM_LISTS
-//                parts of the list is not empty.
+//                parts of the list is not empty. With STAGES 2 also while an entry is on its
+//                way to any part, and where a result of this key came or went just now.
 //   place_valid_o, place_ent_o, vclass_i   as in cg_cuckoo; the entries are whole
 //   fire_i       the request is done: its row is executed in this cycle. It frees
 //                the result of a search, whose entry returns to the table.
@@ -37,7 +38,7 @@
 // A request that its result finds but that cannot fire then does not stop others:
 // the next search puts its entry back into the list, and it asks again.
 // A look-up sees every update of earlier cycles and of its own cycle. With STAGES 2
-// what it shows comes from registers, and it is put off (later_o) if what it would
+// hit_o and ent_o are registers, and it is put off (later_o) if what it would
 // have to see was written in the cycle before: a place of its key, the stash, or, for
 // a key that is not in the table, the filter.
 // Memory port of the list: see cg_overflow_list.
@@ -117,18 +118,20 @@ module cg_meta_table #(
 
   wire              table_ready, list_ready, filter_ready;
   wire              table_hit, table_room, stale, filter_stale;
-  wire [ENT_W-1:0]  table_ent;
+  wire [ENT_W-1:0]  table_ent, next_ent;
+  wire              next_hit;
   wire              ev_valid;
   wire [KEY_W-1:0]  ev_key;
   wire [ENT_W-1:0]  ev_ent;
-  wire [BACK_W-1:0] bounds;
-  wire              push_ready, put_ready, none, due, res_valid, res_found;
+  wire [BACK_W-1:0] bounds, next_bounds;
+  wire              push_ready, put_ready, list_none, next_none, due, res_valid, res_found;
   wire [KEY_W-1:0]  res_key;
   wire [ENT_W-1:0]  res_ent;
 
   // T holds a look-up of a request, of a key in this part of the list; whether the result of a search is of its key.
   // The hash has another seed, so that keys that collide in the table do not here.
-  wire              t_q, t_same;
+  // answered: the result is of this key and was there when it was looked up; moved: it has come or gone since then.
+  wire              t_q, t_same, none, answered, moved, holds;
   wire [LIST_W-1:0] s0_list, t_list_q;
   cg_h3 #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]})) u_list_of (.key_i(rd_key_i), .row_o(s0_list));
   reg               look_q;
@@ -143,10 +146,21 @@ module cg_meta_table #(
       assign t_q      = look_q;
       assign t_list_q = look_list_q;
       assign t_same   = res_key == key_o;
+      assign answered = res_valid && t_same;
+      assign moved    = 1'b0;
+      assign none     = list_none;
+      assign hit_o    = table_hit || holds;
+      assign ent_o    = table_hit ? table_ent : holds ? res_ent : {{OWN_W{1'b0}}, bounds};
+      wire unused_next = &{1'b0, next_hit, next_ent, next_bounds, next_none};
     end else begin : g_two
-      reg              rd_q, same_q;
+      // What is shown is chosen before T.
+      reg              rd_q, same_q, answer_q, none_q, known_q;
+      reg [ENT_W-1:0]  ent_q;
       reg [LIST_W-1:0] list_q;
       reg [KEY_W-1:0]  look_key_q;
+      wire             look_same   = res_key == look_key_q;
+      wire             look_answer = res_valid && look_same;
+      wire             look_holds  = look_answer && res_found;
       always @(`CG_EDGE) begin
         if (rst_i) rd_q <= 1'b0;
         else rd_q <= look_q;
@@ -154,26 +168,38 @@ module cg_meta_table #(
       // A result of another key is valid at the earliest two cycles after its key has changed.
       always @(posedge clk_i) begin
         if (rd_i) look_key_q <= rd_key_i;
-        if (look_q) list_q <= look_list_q;
-        same_q <= res_key == look_key_q;
+        if (look_q) begin
+          list_q <= look_list_q;
+          ent_q  <= next_hit ? next_ent : look_holds ? res_ent : {{OWN_W{1'b0}}, next_bounds};
+        end
+        same_q   <= look_same;
+        answer_q <= look_answer;
+        known_q  <= next_hit || look_holds;
+        none_q   <= next_none;
       end
       assign t_q      = rd_q;
       assign t_list_q = list_q;
       assign t_same   = same_q;
+      assign answered = answer_q && res_valid && !stale;
+      assign moved    = same_q && answer_q != res_valid;
+      assign none     = none_q;
+      assign hit_o    = known_q;
+      // Two maxima show what they hold now.
+      assign ent_o    = (FILTER_ROWS > 0 || known_q) ? ent_q : {{OWN_W{1'b0}}, bounds};
+      wire unused_now = &{1'b0, table_ent, list_none};
     end
   endgenerate
   wire live = t_q && live_i && !stale;
 
   // The result of a search counts for its key; an entry in it only while it could
   // return to the list.
-  wire answered = res_valid && t_same && !stale;
-  wire holds    = answered && res_found;
-  assign later_o = stale || (!table_hit && (filter_stale || (answered ? res_found && !put_ready : !none)));
+  assign holds   = answered && res_found;
+  assign later_o = stale || (!table_hit && (filter_stale || moved || (answered ? res_found && !put_ready : !none)));
 
   // Who has no place but in the list asks for it as well: the result keeps the
   // list for him. Others do not push meanwhile.
   wire ovf_ready = holds ? put_ready : push_ready && (answered || !due);
-  wire find      = live && !fire_i && !table_hit && !answered && (!none || !table_room);
+  wire find      = live && !fire_i && !table_hit && !(res_valid && t_same) && (!none || !table_room);
 
   wire fire    = live && fire_i;
   wire re_put  = fire && holds && !upd_i;  // nothing changed: the entry returns
@@ -189,6 +215,7 @@ module cg_meta_table #(
       .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(bg_want_o), .bg_urgent_o(bg_urgent_o), .bg_grant_i(bg_grant_i),
       .key_o(key_o), .stale_o(stale), .hit_o(table_hit), .ent_o(table_ent), .room_o(table_room),
+      .next_hit_o(next_hit), .next_ent_o(next_ent),
       .place_valid_o(place_valid_o), .place_ent_o(place_ent_o), .vclass_i(vclass_i),
       .upd_i(upd), .upd_keep_i(insert), .upd_ent_i(new_ent),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),
@@ -200,7 +227,8 @@ module cg_meta_table #(
   ) u_list (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(list_ready),
       .push_i(spill_o), .push_key_i(key_o), .push_list_i(t_list_q), .push_ent_i(new_ent), .push_ready_o(push_ready), .put_ready_o(put_ready),
-      .find_i(find && list_ready), .done_i(fire && !answered), .find_key_i(key_o), .find_list_i(t_list_q), .none_o(none),
+      .find_i(find && list_ready), .done_i(fire && !answered), .find_key_i(key_o), .find_list_i(t_list_q), .none_o(list_none),
+      .next_list_i(look_list_q), .next_none_o(next_none),
       .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found), .res_ent_o(res_ent),
       .res_take_i(fire && answered), .res_pass_i(live && !fire_i && answered && (table_hit || !filter_stale)), .due_o(due),
       .mem_valid_o(mem_valid_o), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we_o), .mem_addr_o(mem_addr_o),
@@ -215,10 +243,11 @@ module cg_meta_table #(
           .STAGES(STAGES)
       ) u_filter (
           .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(filter_ready),
-          .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(bounds), .stale_o(filter_stale),
+          .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(bounds), .stale_o(filter_stale), .next_val_o(next_bounds),
           .ins_i(ev_valid), .ins_key_i(ev_key), .ins_val_i(ev_ent[BACK_W-1:0]));
     end else begin : g_regs
       assign filter_stale = 1'b0;  // it shows what it holds now
+      assign next_bounds  = {BACK_W{1'b0}};
       cg_max_regs #(
           .KEY_W(KEY_W), .FIELDS(FIELDS), .W(TS_W)
       ) u_filter (
@@ -229,8 +258,6 @@ module cg_meta_table #(
   endgenerate
 
   assign ready_o = table_ready && list_ready && filter_ready;
-  assign hit_o   = table_hit || holds;
-  assign ent_o   = table_hit ? table_ent : holds ? res_ent : {{OWN_W{1'b0}}, bounds};
   assign room_o  = hit_o || table_room;
 
   wire unused_own = &{1'b0, ev_ent};

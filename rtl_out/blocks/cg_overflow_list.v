@@ -14,6 +14,8 @@
 //                not asked for any more. Not together with find_i.
 // none_o         combinational from find_list_i: nothing is in this list or on its
 //                way to it (the result register aside): its keys are absent
+// next_none_o    combinational from next_list_i: what none_o is in the next cycle, or
+//                low where something begins to be written to any list
 // Result register: res_valid_o, res_key_o; res_found_o with res_ent_o: the entry
 //                has left the list and is here, nowhere else. Otherwise the key
 //                was not in the list (and can only get there by a push).
@@ -65,6 +67,8 @@ module cg_overflow_list #(
     input  wire [KEY_W-1:0]       find_key_i,
     input  wire [LIST_W-1:0]      find_list_i,
     output wire                   none_o,
+    input  wire [LIST_W-1:0]      next_list_i,
+    output wire                   next_none_o,
     output wire                   res_valid_o,
     output wire [KEY_W-1:0]       res_key_o,
     output wire                   res_found_o,
@@ -277,10 +281,13 @@ module cg_overflow_list #(
   wire            kept       = holds && res_list_q == push_list_i;
   wire [AT_W-1:0] find_count = some_q[find_list_i] ? count_q[find_list_i] : NONE;
 
+  wire [AT_W-1:0] next_count = some_q[next_list_i] ? count_q[next_list_i] : NONE;
+
   assign ready_o      = !flush_q;
   assign put_ready_o  = idle;
   assign push_ready_o = idle && push_count != FULL && !(kept && push_count + ONE == FULL);
   assign none_o       = find_count == NONE && !(state_q == PUSH && list_q == find_list_i);
+  assign next_none_o  = next_count == NONE && !(state_q == PUSH && list_q == next_list_i) && state_d != PUSH;
   assign res_valid_o  = res_valid_q;
   assign res_key_o    = res_key_q;
   assign res_found_o  = res_found_q;

@@ -3,7 +3,8 @@
 // a timestamp, and those of a woken key are offered again in the order of their
 // timestamps, equal ones in the order of their parking.
 //
-// T stage, look-up (combinational from key_i):
+// T stage, look-up (combinational from key_i; with STAGES 2 key_i is next_key_i of the
+// cycle before, with which the keys of all lines are compared then):
 //   has_o        a request of this key waits
 //   room_o       one more of this key can park: its line has a free place, or it
 //                has no line and a line is free
@@ -30,7 +31,7 @@
 // verdict by the next offer of the same key likewise: a key replays one request
 // in three cycles, several keys one per cycle.
 //
-// LINES, ENTRIES, KEY_W, TS_W, PAY_W  >= 1
+// LINES, ENTRIES, KEY_W, TS_W, PAY_W  >= 1, STAGES 1 or 2
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -40,6 +41,7 @@ module cg_stall #(
     parameter integer KEY_W   = 8,
     parameter integer TS_W    = 8,
     parameter integer PAY_W   = 8,
+    parameter integer STAGES  = 1,
     parameter integer PLACES  = LINES * ENTRIES,                         // derived
     parameter integer LW      = (LINES > 1) ? $clog2(LINES) : 1,         // derived
     parameter integer EW      = (ENTRIES > 1) ? $clog2(ENTRIES) : 1      // derived
@@ -48,6 +50,7 @@ module cg_stall #(
     input  wire                        rst_i,
     // T: look-up
     input  wire [KEY_W-1:0]            key_i,
+    input  wire [KEY_W-1:0]            next_key_i,
     output wire                        has_o,
     output wire                        room_o,
     output wire [LW-1:0]               line_o,
@@ -82,8 +85,8 @@ module cg_stall #(
   localparam [EW-1:0] E_ONE = 1;
 
   generate
-    if (LINES < 1 || ENTRIES < 1 || KEY_W < 1 || TS_W < 1 || PAY_W < 1) begin : g_illegal
-      cg_error_stall_sizes_must_be_at_least_1 u_error ();
+    if (LINES < 1 || ENTRIES < 1 || KEY_W < 1 || TS_W < 1 || PAY_W < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+      cg_error_stall_sizes_or_stages u_error ();
     end
   endgenerate
 
@@ -125,12 +128,23 @@ module cg_stall #(
 
   // Look-up: the key's line, or a free one, and the lowest free place of it.
   wire [LINES-1:0] same;
+  wire             begins;  // the line of key_i is taken into use
+  wire [LW-1:0]    line;
+  wire             next_same = key_i == next_key_i;
   genvar y;
   generate
     for (y = 0; y < LINES; y = y + 1) begin : g_same
-      assign same[y] = key_q[y] == key_i;
+      localparam [LW-1:0] ME = y;
+      if (STAGES == 1) begin : g_one
+        assign same[y] = key_q[y] == key_i;
+      end else begin : g_two
+        reg same_q;
+        always @(posedge clk_i) same_q <= (begins && line == ME) ? next_same : key_q[y] == next_key_i;
+        assign same[y] = same_q;
+      end
     end
   endgenerate
+  wire unused_next = &{1'b0, next_same};
   reg [LINES-1:0] used, match;
   reg [LW-1:0]    hit_line, free_line;
   reg [MW-1:0]    lines;
@@ -155,7 +169,7 @@ module cg_stall #(
   end
 
   wire          has  = |match;
-  wire [LW-1:0] line = has ? hit_line : free_line;
+  assign line = has ? hit_line : free_line;
   reg  [EW-1:0] place, older;
   integer p;
   always @* begin
@@ -172,16 +186,18 @@ module cg_stall #(
   assign room_o = has ? !(&line_valid) : !(&used);
 
   wire park = park_i && room_o;
+  assign begins = park && !has;
 
   // In T a verdict and an operation are for one key, and a request that parks
   // is not a replay: at most one of park, commit. The rank of a request counts
   // the older ones of its line.
+  // The verdict, known last, comes last.
   reg [EW-1:0] gone_rank;
   integer r;
   always @* begin
     gone_rank = {EW{1'b0}};
     r         = 0;
-    if (commit) for (r = 0; r < ENTRIES; r = r + 1) if (tk_entry_q == r[EW-1:0]) gone_rank = tk_rank[r*EW +: EW];
+    if (tk_valid_q) for (r = 0; r < ENTRIES; r = r + 1) if (tk_entry_q == r[EW-1:0]) gone_rank = tk_rank[r*EW +: EW];
   end
 
   genvar e;
@@ -192,7 +208,8 @@ module cg_stall #(
       reg  [TS_W-1:0]  ts_q   [0:LINES-1];
       reg  [EW-1:0]    rank_q [0:LINES-1];
       wire             enter = park && place == ME;
-      wire             older_gone = commit && tk_rank[e*EW +: EW] > gone_rank;
+      wire             younger    = tk_rank[e*EW +: EW] > gone_rank;
+      wire             older_gone = commit && younger;
 
       assign taken[e*LINES +: LINES]   = valid_q;
       assign line_valid[e]             = valid_q[line];
@@ -247,7 +264,7 @@ module cg_stall #(
   end
 
   always @(posedge clk_i) begin
-    if (park && !has) key_q[line] <= key_i;
+    if (begins) key_q[line] <= key_i;
   end
 
   assign count_o = count_q;

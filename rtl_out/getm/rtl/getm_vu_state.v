@@ -178,7 +178,7 @@ module getm_vu_state #(
   wire [$clog2(LINES + 1)-1:0] stall_keys;
   cg_stall #(.LINES(LINES), .ENTRIES(DEPTH), .KEY_W(ADDR_W), .TS_W(TS_W), .PAY_W(PARK_W)) u_stall (
     .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_i),
+    .next_key_i(t_key_i), .key_i(t_key_i),
     .has_o(stall_hit), .line_o(stall_idx), .room_o(stall_park_room_o), .idle_o(stall_idle),
     .park_i(t_fire_i && st_stall_park_i && !t_src_i[1]), .pay_i(park_pay), .ts_i(t_msg_warpts_i),
     .wake_i(t_fire_i && st_stall_replay_i),

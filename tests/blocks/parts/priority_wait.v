@@ -32,7 +32,7 @@ module priority_wait #(
   localparam integer EW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   wire [LW-1:0]              line;  // of walks, which these waiters have none of
   cg_stall #(.LINES(LINES), .ENTRIES(DEPTH), .KEY_W(KEY_W), .TS_W(ORDER_W), .PAY_W(PAY_W)) u_stall (
-    .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .has_o(hit_o), .room_o(park_room_o),
+    .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .next_key_i(key_i), .has_o(hit_o), .room_o(park_room_o),
     .park_i(park_i), .ts_i(~order_i), .pay_i(pay_i), .wake_i(replay_i),
     .rp_valid_o(rp_valid_o), .rp_key_o(rp_key_o), .rp_pay_o(rp_pay_o), .rp_ts_o(rp_ts),
     .rp_take_i(rp_take_i), .rp_commit_i(rp_commit_i), .rp_keep_i(rp_keep_i), .rp_rewind_i(rp_rewind_i),

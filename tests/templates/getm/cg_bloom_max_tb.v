@@ -17,6 +17,6 @@ module cg_bloom_max_tb;
 
   cg_bloom_max #(.WAYS(WAYS), .ROWS(ROWS), .KEY_W(KEY_W), .FIELDS(FIELDS), .W(W), .SEED(SEED), .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready),
-      .rd_i(rd), .rd_key_i(rd_key), .val_o(val), .stale_o(stale),
+      .rd_i(rd), .rd_key_i(rd_key), .val_o(val), .stale_o(stale), .next_val_o(),
       .ins_i(ins), .ins_key_i(ins_key), .ins_val_i(ins_val));
 endmodule

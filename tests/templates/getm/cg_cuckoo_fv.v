@@ -23,9 +23,9 @@ module cg_cuckoo_fv #(
 );
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
-  wire                      ready, want, urgent, hit, room, stale, ev_valid, ovf_valid;
+  wire                      ready, want, urgent, hit, next_hit, room, stale, ev_valid, ovf_valid;
   wire [KEY_W-1:0]          key, ev_key;
-  wire [1:0]                ent, ev_ent;
+  wire [1:0]                ent, next_ent, ev_ent;
   wire [PLACES-1:0]         place_valid;
   wire [PLACES*2-1:0]       place_ent;
   reg  [PLACES*2-1:0]       vclass;
@@ -37,7 +37,7 @@ module cg_cuckoo_fv #(
   cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(2), .KICKS(1), .STAGES(STAGES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
-      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .room_o(room),
+      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .next_hit_o(next_hit), .next_ent_o(next_ent), .room_o(room),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),
@@ -82,8 +82,16 @@ module cg_cuckoo_fv #(
     if (stored) ent_q <= upd_ent_i;
   end
 
+  reg       next_hit_q;
+  reg [1:0] next_ent_q;
+  always @(posedge clk_i) begin
+    next_hit_q <= next_hit;
+    next_ent_q <= next_ent;
+  end
+
   always @(posedge clk_i) begin
     if (!init_q) begin
+      if (STAGES == 2 && ours) assert (hit == next_hit_q && ent == next_ent_q);
       if (ours) assert (hit == in_q);
       if (ours) assert (ent == (in_q ? ent_q : 2'd0));
       if (gone) assert (in_q && ent_q[0] && ev_ent == ent_q && !ours);

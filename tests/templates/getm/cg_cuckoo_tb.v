@@ -37,7 +37,7 @@ module cg_cuckoo_tb;
   cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED), .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
       .bg_want_o(bg_want), .bg_urgent_o(bg_urgent), .bg_grant_i(bg_grant),
-      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .room_o(room),
+      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .next_hit_o(), .next_ent_o(), .room_o(room),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),

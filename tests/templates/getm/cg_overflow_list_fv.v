@@ -23,7 +23,7 @@ module cg_overflow_list_fv #(
     input wire             mem_ready_i,
     input wire             answer_i
 );
-  wire              ready, push_ready, put_ready, res_valid, res_found, res_ent, mem_valid, mem_we, none, due;
+  wire              ready, push_ready, put_ready, res_valid, res_found, res_ent, mem_valid, mem_we, none, next_none, due;
   wire [KEY_W-1:0]  res_key;
   wire [ADDR_W-1:0] mem_addr, count;
   wire [KEY_W:0]    mem_wdata;
@@ -41,7 +41,7 @@ module cg_overflow_list_fv #(
   cg_overflow_list #(.KEY_W(KEY_W), .ENT_W(1), .ADDR_W(ADDR_W), .LISTS(LISTS), .ASKERS(ASKERS)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready),
       .push_i(push_i), .push_key_i(push_key_i), .push_list_i(push_list), .push_ent_i(push_ent_i), .push_ready_o(push_ready), .put_ready_o(put_ready),
-      .find_i(find_i), .done_i(done_i), .find_key_i(find_key_i), .find_list_i(find_list), .none_o(none), .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found),
+      .find_i(find_i), .done_i(done_i), .find_key_i(find_key_i), .find_list_i(find_list), .none_o(none), .next_list_i(find_list), .next_none_o(next_none), .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found),
       .res_ent_o(res_ent), .res_take_i(take_i), .res_pass_i(pass_i), .due_o(due),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr), .mem_wdata_o(mem_wdata),
       .mem_rvalid_i(rvalid), .mem_rdata_i(word), .count_o(count));
@@ -100,8 +100,18 @@ module cg_overflow_list_fv #(
     else if (res_valid && !before_q && others_q != 4'd15) others_q <= others_q + 4'd1;
   end
 
+  // What is said of the next cycle.
+  reg              next_q;
+  reg [LIST_W-1:0] next_list_q;
+  always @(posedge clk_i) begin
+    next_q      <= next_none && !rst_i;
+    next_list_q <= find_list;
+  end
+
   always @(posedge clk_i) begin
     if (!init_q) begin
+      if (next_q && find_list == next_list_q) assert (none);
+      cover (next_q && find_list == next_list_q);
       if (ours && ready) assert (res_found == in_q);
       if (ours && ready && res_found) assert (res_ent == ent_q);
       if (none && in_q && ready && find_key_i == c_key) assert (ours);

@@ -8,11 +8,12 @@
 module cg_stall_fv #(
     parameter integer LINES   = 2,
     parameter integer ENTRIES = 2,
-    parameter integer KEY_W   = 2
+    parameter integer KEY_W   = 2,
+    parameter integer STAGES  = 1
 ) (
     input wire             clk_i,
     input wire             rst_i,
-    input wire [KEY_W-1:0] key_i,
+    input wire [KEY_W-1:0] look_key_i,  // of T, with STAGES 2 of the cycle before it
     input wire             park_i,
     input wire             ts_i,
     input wire             pay_i,
@@ -26,6 +27,9 @@ module cg_stall_fv #(
 );
   localparam integer CW = $clog2(ENTRIES + 1);
   localparam integer PLACES = LINES * ENTRIES;
+  reg  [KEY_W-1:0] look_key_q;
+  always @(posedge clk_i) look_key_q <= look_key_i;
+  wire [KEY_W-1:0] key_i = STAGES == 1 ? look_key_i : look_key_q;
   wire             line;
   reg              pw_q;
   wire             has, room, rp_valid, rp_pay, rp_ts, idle;
@@ -40,8 +44,8 @@ module cg_stall_fv #(
   wire rewind = tk_q && verdict_i[1];
   wire taken  = take_i && rp_valid && !keep && !rewind;
 
-  cg_stall #(.LINES(LINES), .ENTRIES(ENTRIES), .KEY_W(KEY_W), .TS_W(1), .PAY_W(1)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .has_o(has), .room_o(room),
+  cg_stall #(.LINES(LINES), .ENTRIES(ENTRIES), .KEY_W(KEY_W), .TS_W(1), .PAY_W(1), .STAGES(STAGES)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .next_key_i(look_key_i), .has_o(has), .room_o(room),
       .park_i(park_i), .ts_i(ts_i), .pay_i(pay_i), .wake_i(wake_i),
       .rp_valid_o(rp_valid), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_ts_o(rp_ts), .rp_take_i(take_i && rp_valid),
       .line_o(line), .pw_i(pw_i), .pw_idx_i(pw_idx_i), .pw_word_i(pw_word_i), .pw_we_i(1'b0),

@@ -26,7 +26,7 @@ module cg_stall_tb;
   wire [LW-1:0]    line;
 
   cg_stall #(.LINES(LINES), .ENTRIES(ENTRIES), .KEY_W(KEY_W), .TS_W(TS_W), .PAY_W(PAY_W)) u_dut (
-      .clk_i(clk), .rst_i(rst), .key_i(key), .has_o(has), .room_o(room),
+      .clk_i(clk), .rst_i(rst), .key_i(key), .next_key_i({KEY_W{1'b0}}), .has_o(has), .room_o(room),
       .park_i(park), .ts_i(ts), .pay_i(pay), .wake_i(wake),
       .rp_valid_o(rp_valid), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_ts_o(rp_ts), .rp_take_i(take),
       .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind),
