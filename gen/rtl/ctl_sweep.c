@@ -117,17 +117,32 @@ static Hx in_t(void *ctx, const Var *v)
     return ctl_step_input(ctx, &g);
 }
 
+/* Where the opaque data of a place lies: column after column, and nothing for what has one value only (loc_o). */
+static Hx location(Ctl *k, const Sweep *w)
+{
+    HdlModule *m = k->m;
+    const CtlStore *l = k->sweep[w->id].l;
+    const HdlName *row = k->sweep[w->id].row, *column = k->sweep[w->id].col;
+    HdlName *fn = hdl_function(m, rtl_f(k->x, STR_FMT "_loc", STR_ARG(w->name)), l->loc_w);
+    HdlName *r = hdl_arg(m, fn, "row", row->width), *c = hdl_arg(m, fn, "col", column->width);
+    HdlName *i = hdl_loop(m, fn, "i");
+    Hx zero = hx_int(m, 0), rows = hx_clog2(m, l->rows);
+    HdlBody *b = hdl_function_body(fn);
+    hs_set(b, fn->x, hx_zeros(m, l->loc_w));
+    hs_set(hs_for(b, i, zero, rows), hx_bit(m, fn->x, i->x), hx_bit(m, r->x, i->x));
+    hs_set(hs_for(b, i, zero, hx_clog2(m, l->columns)), hx_bit(m, fn->x, hx_add(m, rows, i->x)),
+           hx_bit(m, c->x, i->x));
+    return hx_call(m, fn, 2, row->x, column->x);
+}
+
 Hx ctl_sweep_still(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     const Sweep *w = k->c->sources.at[source].event->sweep;
-    HxList place = { 0 };
     Hx in = NULL;
-    hx_put(m, &place, k->sweep[w->id].col->x);
-    hx_put(m, &place, k->sweep[w->id].row->x);
     for (int i = 0; i < w->in.n; i++) in = hx_or(m, in, hx_eq(m, k->t_state->x, rtl_state(k->x, w->in.at[i])));
     const CtlStore *l = k->sweep[w->id].l;
-    Hx still = hx_and(m, hx_and(m, l->hit->x, hx_eq(m, l->loc->x, hx_concat_low(m, &place))), in);
+    Hx still = hx_and(m, hx_and(m, l->hit->x, hx_eq(m, l->loc->x, location(k, w))), in);
     RtlExpr x = { .x = k->x, .var = in_t, .ctx = k };
     return w->where ? hx_and(m, still, rtl_expr(&x, w->where)) : still;
 }

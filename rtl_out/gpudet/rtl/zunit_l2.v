@@ -130,6 +130,24 @@ module zunit_l2 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
+  function [LINE_LOC_W-1:0] drain_loc(input [LINE_ROW_W-1:0] row, input [LINE_WAY_W-1:0] col);
+    integer i;
+    begin
+      drain_loc = {LINE_LOC_W{1'b0}};
+      for (i = 0; i < $clog2(SETS); i = i + 1) drain_loc[i] = row[i];
+      for (i = 0; i < $clog2(WAYS); i = i + 1) drain_loc[$clog2(SETS) + i] = col[i];
+    end
+  endfunction
+
+  function [LINE_LOC_W-1:0] check_loc(input [LINE_ROW_W-1:0] row, input [LINE_WAY_W-1:0] col);
+    integer i;
+    begin
+      check_loc = {LINE_LOC_W{1'b0}};
+      for (i = 0; i < $clog2(SETS); i = i + 1) check_loc[i] = row[i];
+      for (i = 0; i < $clog2(WAYS); i = i + 1) check_loc[$clog2(SETS) + i] = col[i];
+    end
+  endfunction
+
   wire stores_ready, t_over, t_fail, t_keep, t_fire, st_drain_start, st_check_start, drain_busy_q, check_busy_q,
       back_open_q, fill_valid, fill_err, replay_valid, replay_stop, want_way, line_victim_ok, t_valid_q, t_known_q,
       t_msg_err_q, level_drain, level_drain_end, level_check, level_check_end, level_back_all, drain_look, drain_peek,
@@ -291,10 +309,11 @@ module zunit_l2 #(
   wire t_hold = !t_src_q[1] && !t_keyless && ((mshr_drain && t_low) || mshr_must_first);
   // A victim that has become busy since it was chosen stays.
   wire t_spared = (t_src_q[3] && !(line_hit && line_state == STATE_V && !mshr_hit)) ||
-      (t_src_q[5] && !(level_drain && line_hit && line_loc == {drain_row, drain_col} && t_state == STATE_V)) ||
+      (t_src_q[5] &&
+      !(level_drain && line_hit && line_loc == drain_loc(drain_row, drain_col) && t_state == STATE_V)) ||
       (t_src_q[6] && !level_drain_end) ||
       (t_src_q[7] &&
-      !(level_check && line_hit && line_loc == {check_row, check_col} && t_state == STATE_V && line_out)) ||
+      !(level_check && line_hit && line_loc == check_loc(check_row, check_col) && t_state == STATE_V && line_out)) ||
       (t_src_q[8] && !level_check_end) || (t_src_q[9] && !level_back_all);
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[1]) &&
       (!st_line_alloc || line_room);

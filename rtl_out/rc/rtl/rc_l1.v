@@ -90,6 +90,15 @@ module rc_l1 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
+  function [LINE_LOC_W-1:0] push_loc(input [LINE_ROW_W-1:0] row, input [LINE_WAY_W-1:0] col);
+    integer i;
+    begin
+      push_loc = {LINE_LOC_W{1'b0}};
+      for (i = 0; i < $clog2(SETS); i = i + 1) push_loc[i] = row[i];
+      for (i = 0; i < $clog2(WAYS); i = i + 1) push_loc[$clog2(SETS) + i] = col[i];
+    end
+  endfunction
+
   wire stores_ready, t_over, t_fail, t_keep, t_fire, st_push_start, freed_q, late_q, push_busy_q, acks_open_q,
       walk_busy, mshr_replay_valid, mshr_replay_stop, wait_replay_valid, release_replay_valid, want_way,
       line_victim_ok, mshr_op, t_valid_q, t_known_q, level_next, level_settled, level_again, level_begin,
@@ -271,8 +280,9 @@ module rc_l1 #(
       (t_src_q[9] && !level_forget_all) || (t_src_q[10] && !level_answer) ||
       (t_src_q[11] && !(mshr_armed && mshr_state == STATE_A && sync_q == SYNC_OVER && !late_q)) ||
       (t_src_q[12] &&
-      !(level_push && line_hit && line_loc == {push_row, push_col} && (t_state == STATE_V || t_state == STATE_A) &&
-      line_dirty)) || (t_src_q[13] && !level_push_end) || (t_src_q[14] && !level_acks_all);
+      !(level_push && line_hit && line_loc == push_loc(push_row, push_col) &&
+      (t_state == STATE_V || t_state == STATE_A) && line_dirty)) || (t_src_q[13] && !level_push_end) ||
+      (t_src_q[14] && !level_acks_all);
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[0]) &&
       (!st_wait_park || wait_park_room || t_src_q[1]) && (!st_release_park || release_park_room || t_src_q[2]) &&
       (!st_line_alloc || line_room);
