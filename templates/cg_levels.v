@@ -17,8 +17,9 @@
 //
 // Parameters: STOPS nodes, W payload bits, DST_W destination bits (2**DST_W >= STOPS),
 // LINK_W (all >= 1), LINK_LATENCY (>= 0), GROUPS.  KINDS, COUNTS: nodes are numbered kind
-// by kind, COUNTS has the number of each kind in 16 bits, the first kind lowest; those of
-// a kind are shared out to the groups in their order, equally many to each.
+// by kind, COUNTS has the number of each kind in 16 bits, the first kind lowest, in all
+// STOPS; those of a kind are shared out to the groups in their order, equally many to
+// each.
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -55,12 +56,24 @@ module cg_levels #(
       end
     end
   endfunction
+  // of all kinds
+  function integer counted;
+    input integer kinds;
+    integer k;
+    begin
+      counted = 0;
+      for (k = 0; k < kinds; k = k + 1) counted = counted + {16'd0, COUNTS[16*k+:16]};
+    end
+  endfunction
   generate
     if (STOPS < 1 || W < 1 || LINK_W < 1 || LINK_LATENCY < 0 || DST_W < 1 || DST_W < $clog2(STOPS)) begin : g_illegal
       cg_error_levels_dst_w_too_small_or_a_parameter_below_1 u_error ();
     end
     if (GROUPS < 1 || !divides((GROUPS < 1) ? 1 : GROUPS)) begin : g_uneven
       cg_error_levels_groups_must_divide_the_nodes_of_each_kind u_error ();
+    end
+    if (counted(KINDS) != STOPS) begin : g_uncounted
+      cg_error_levels_counts_must_add_up_to_stops u_error ();
     end
   endgenerate
 

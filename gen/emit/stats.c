@@ -334,6 +334,14 @@ static int64_t least_flits(const Stats *s, const Message *m, int64_t flit)
     return n;
 }
 
+/* A flit goes over a link of fewer bits in parts. */
+static void write_over_link(const Stats *s, const Network *net, int64_t flits)
+{
+    int64_t flit = param_eval(s->env, net->width), link = param_eval(s->env, net->link_width);
+    if (link > flit) link = flit;
+    buf_printf(s->out, ", %" PRId64 " of %" PRId64 " over a link", flits * ((flit + link - 1) / link), link);
+}
+
 static void write_messages(const Stats *s)
 {
     if (!s->p->msgs.n) return;
@@ -349,6 +357,7 @@ static void write_messages(const Stats *s)
         int64_t least = least_flits(s, m, flit);
         if (sparse && least < (bits + flit - 1) / flit) buf_printf(s->out, ", %" PRId64 " with no byte", least);
         if (flit != of_all) buf_printf(s->out, ", of %" PRId64 " bits", flit);
+        if (m->net->topology == NET_LEVELS) write_over_link(s, m->net, (bits + flit - 1) / flit);
         buf_printf(s->out, "\n");
     }
 }

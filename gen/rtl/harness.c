@@ -245,11 +245,15 @@ static void network(Harn *h, Network *n)
     vec_push(h->r->a, &h->nets, n);
 }
 
-/* Counters of networks and messages, then the figures of instances. */
+bool harn_links(const Network *n) { return n->topology == NET_LEVELS; }
+
+/* Counters of networks, messages and links, then the figures of instances. */
 static void place_figures(Harn *h)
 {
     h->counter_base = h->out_bits;
-    h->out_bits += 2 * HARN_WORD * h->nets.n + 2 * HARN_WORD * h->messages.n;
+    h->out_bits += 2 * HARN_WORD * (h->nets.n + h->messages.n);
+    h->link_base = h->out_bits;
+    for (int i = 0; i < h->nets.n; i++) h->out_bits += harn_links(h->nets.at[i]) ? 2 * HARN_WORD : 0;
     for (int i = 0; i < h->ctls.n; i++) {
         h->ctls.at[i].stage_base = h->out_bits;
         h->out_bits += HARN_STAGE_BITS * (int)h->ctls.at[i].count;

@@ -54,11 +54,12 @@ typedef struct {
     VEC(HarnMessage) messages;
     bool watches;                   /* there are invariants over the system */
     VEC(HarnField) fields;
-    int in_bits, out_bits, obs_bits, counter_base;
+    int in_bits, out_bits, obs_bits, counter_base, link_base;
 } Harn;
 
 Str  harn_f(const Harn *h, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 int  harn_param(const Harn *h, const char *name);       /* the value of a parameter that the tool adds */
+bool harn_links(const Network *n);                      /* it is on two levels: there are links, which are counted */
 Str  harn_lower(const Harn *h, const Controller *c);
 const Port *harn_core_port(const Controller *c);
 bool harn_visits(const HarnCtl *c);      /* some walk goes from place to place */

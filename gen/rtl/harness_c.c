@@ -369,6 +369,22 @@ static int message_table(Harn *h, Buf *b, int at)
     return n;
 }
 
+/* Returns their number: networks with links. */
+static int link_table(Harn *h, Buf *b)
+{
+    const ParamEnv *env = h->r->env;
+    int n = 0;
+    for (int i = 0; i < h->nets.n; i++) {
+        if (!harn_links(h->nets.at[i])) continue;
+        int64_t flit = param_eval(env, h->nets.at[i]->width), link = param_eval(env, h->nets.at[i]->link_width);
+        int at = h->link_base + 2 * HARN_WORD * n;
+        if (!n++) buf_printf(b, "\nstatic const CgLinks links[] = {\n");
+        buf_printf(b, "    {%d, %d, %" PRId64 ", %d},\n", i, at, link < flit ? link : flit, at + HARN_WORD);
+    }
+    if (n) buf_printf(b, "    {0}};\n");
+    return n;
+}
+
 /* Returns their number. */
 static int pin_table(Harn *h, Buf *b)
 {
@@ -443,7 +459,9 @@ void harn_tables(Harn *h)
     for (int i = 0; i < h->nets.n; i++)
         buf_printf(b, "    {\"" STR_FMT "\", %d, %" PRId64 ", %d},\n", STR_ARG(h->nets.at[i]->name), used + 64 * i,
                    param_eval(e->env, h->nets.at[i]->width), used + 64 * i + 32);
-    buf_printf(b, "    {0}};\n\nstatic const CgParam params[] = {\n");
+    buf_printf(b, "    {0}};\n");
+    int links = link_table(h, b);
+    buf_printf(b, "\nstatic const CgParam params[] = {\n");
     for (int i = 0; i < e->p->params.n; i++) {
         Param *q = e->p->params.at[i];
         buf_printf(b, "    {\"" STR_FMT "%s" STR_FMT "\", UINT64_C(%" PRId64 ")},\n",
@@ -462,6 +480,7 @@ void harn_tables(Harn *h)
                ".n_controllers = %d, .networks = networks, .n_networks = %d,\n",
                nc, nm, h->ctls.n, h->nets.n);
     if (messages) buf_printf(b, "    .messages = messages, .n_messages = %d,\n", messages);
+    if (links) buf_printf(b, "    .links = links, .n_links = %d,\n", links);
     if (nb) buf_printf(b, "    .blocks = blocks, .n_blocks = %d,\n", nb);
     if (pins) buf_printf(b, "    .pins = pins, .n_pins = %d,\n", pins);
     if (h->watches) buf_printf(b, "    .watch = &watch,\n");

@@ -152,18 +152,33 @@ static void messages(Harn *h, const HarnCtl *c)
     }
 }
 
-static void network_counters(Harn *h)
+/* at: a place of n steps, the last of which has room for the names of two vectors of one bit for each source. */
+static void count_flits(Harn *h, Str call, int index, HdlStep *at, int n, const Str names[2])
 {
     HdlModule *m = h->m;
-    for (int i = 0; i < h->nets.n; i++) {
-        HdlStep steps[2] = { { STR("dut"), NULL },
-                             { harn_f(h, STR_FMT "_out_valid", STR_ARG(h->nets.at[i]->name)), NULL } };
-        Hx valid = hx_path(m, steps, 2);
-        steps[1].name = harn_f(h, STR_FMT "_out_ready", STR_ARG(h->nets.at[i]->name));
-        Hx ready = hx_path(m, steps, 2);
-        HdlBody *b = hs_if(hdl_at(hdl_items(m), h->sample->x), hx_and(m, hx_not(m, h->rst->x), hx_any(m, valid)));
-        Hx taken = hx_ones_in(m, hx_band(m, valid, ready)), held = hx_ones_in(m, hx_band(m, valid, hx_inv(m, ready)));
-        hs_call(b, hx_call(m, hdl_named(m, STR("cg_flits")), 3, hx_int(m, i), taken, held));
+    Hx wire[2];
+    for (int i = 0; i < 2; i++) {
+        at[n - 1] = (HdlStep){ names[i], NULL };
+        wire[i] = hx_path(m, at, n);
+    }
+    Hx valid = wire[0], ready = wire[1];
+    HdlBody *b = hs_if(hdl_at(hdl_items(m), h->sample->x), hx_and(m, hx_not(m, h->rst->x), hx_any(m, valid)));
+    Hx taken = hx_ones_in(m, hx_band(m, valid, ready)), held = hx_ones_in(m, hx_band(m, valid, hx_inv(m, ready)));
+    hs_call(b, hx_call(m, hdl_named(m, call), 3, hx_int(m, index), taken, held));
+}
+
+static void network_counters(Harn *h)
+{
+    for (int i = 0, links = 0; i < h->nets.n; i++) {
+        const Network *n = h->nets.at[i];
+        HdlStep at[3] = { { STR("dut"), NULL } };
+        Str ends[2] = { harn_f(h, STR_FMT "_out_valid", STR_ARG(n->name)),
+                        harn_f(h, STR_FMT "_out_ready", STR_ARG(n->name)) };
+        Str up[2] = { STR("up_valid"), STR("up_ready") };
+        count_flits(h, STR("cg_flits"), i, at, 2, ends);
+        if (!harn_links(n)) continue;
+        at[1] = (HdlStep){ harn_f(h, "u_" STR_FMT "_levels", STR_ARG(n->name)), NULL };
+        count_flits(h, STR("cg_linked"), links++, at, 3, up);
     }
 }
 
@@ -172,13 +187,17 @@ static void network_counters(Harn *h)
 static void imports(Harn *h)
 {
     static const char *const place[] = { "ctl", "inst", "stage" }, *const flits[] = { "net", "taken", "held" },
+                             *const linked[] = { "links", "taken", "held" },
                              *const sent[] = { "message", "flits" },
                              *const x[] = { "x" };
+    bool links = false;
+    for (int i = 0; i < h->nets.n; i++) links |= harn_links(h->nets.at[i]);
     import(h, "cg_reset", true, NULL, 0);
     import(h, "cg_error_bit", false, x, 1);
     import(h, "cg_moved", true, place, 2);
     import(h, "cg_stage", false, place, 3);
     import(h, "cg_flits", false, flits, 3);
+    if (links) import(h, "cg_linked", false, linked, 3);
     import(h, "cg_sent", false, sent, 2);
 }
 

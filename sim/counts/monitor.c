@@ -13,6 +13,8 @@ void sim_monitor_init(SimMonitor *m, const CgDesign *d)
                       .by_table = sim_alloc(d->n_controllers, sizeof *m->by_table),
                       .networks = sim_alloc(d->n_networks, sizeof *m->networks),
                       .before = sim_alloc(d->n_networks, sizeof *m->before),
+                      .links = sim_alloc(d->n_links, sizeof *m->links),
+                      .links_before = sim_alloc(d->n_links, sizeof *m->links_before),
                       .messages = sim_alloc(d->n_messages, sizeof *m->messages),
                       .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
     for (uint32_t i = 0; i < d->n_controllers; i++) {
@@ -37,6 +39,8 @@ void sim_monitor_free(SimMonitor *m)
     free(m->stages);
     free(m->networks);
     free(m->before);
+    free(m->links);
+    free(m->links_before);
     free(m->messages);
     free(m->messages_before);
 }
@@ -48,6 +52,9 @@ void sim_monitor_start(SimMonitor *m, const uint32_t *out)
         m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32),
                                             n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
     }
+    for (uint32_t i = 0; i < m->design->n_links; i++)
+        m->links_before[i] = (struct SimCounters){(uint32_t)cg_get(out, m->design->links[i].flits_lsb, 32),
+                                                  (uint32_t)cg_get(out, m->design->links[i].held_lsb, 32)};
     for (uint32_t i = 0; i < m->design->n_messages; i++)
         m->messages_before[i] = (SimMessageStats){cg_get(out, m->design->messages[i].count_lsb, 32),
                                                   cg_get(out, m->design->messages[i].flits_lsb, 32)};
@@ -78,20 +85,28 @@ static void step_messages(SimMonitor *m, const uint32_t *out)
     }
 }
 
+static void step_flits(SimNetworkStats *s, struct SimCounters *before, struct SimCounters now)
+{
+    uint32_t flits = now.flits - before->flits, held = now.held - before->held;
+    if ((flits | held) == 0) return;
+    s->flits += flits;
+    s->held += held;
+    s->busy += flits != 0;
+    if (flits > s->peak) s->peak = flits;
+    *before = now;
+}
+
 static void step_networks(SimMonitor *m, const uint32_t *out)
 {
     const CgNetwork *d = m->design->networks;
-    for (uint32_t i = 0, n = m->design->n_networks; i < n; i++) {
-        struct SimCounters now = {counter(out, d[i].flits_lsb), d[i].held_lsb ? counter(out, d[i].held_lsb) : 0};
-        uint32_t flits = now.flits - m->before[i].flits, held = now.held - m->before[i].held;
-        if ((flits | held) == 0) continue;
-        SimNetworkStats *s = &m->networks[i];
-        s->flits += flits;
-        s->held += held;
-        s->busy += flits != 0;
-        if (flits > s->peak) s->peak = flits;
-        m->before[i] = now;
-    }
+    const CgLinks *l = m->design->links;
+    for (uint32_t i = 0, n = m->design->n_networks; i < n; i++)
+        step_flits(&m->networks[i], &m->before[i],
+                   (struct SimCounters){counter(out, d[i].flits_lsb),
+                                        d[i].held_lsb ? counter(out, d[i].held_lsb) : 0});
+    for (uint32_t i = 0, n = m->design->n_links; i < n; i++)
+        step_flits(&m->links[i], &m->links_before[i],
+                   (struct SimCounters){counter(out, l[i].flits_lsb), counter(out, l[i].held_lsb)});
 }
 
 static void step_controller(SimMonitor *m, uint32_t c, uint32_t first, const uint32_t *out)

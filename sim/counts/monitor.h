@@ -22,6 +22,8 @@ typedef struct {
     uint64_t **stalled_rows;
     SimNetworkStats *networks;
     struct SimCounters { uint32_t flits, held; } *before;
+    SimNetworkStats *links;               /* of networks on two levels, in the order of the design */
+    struct SimCounters *links_before;
     SimMessageStats *messages;            /* of each kind, handed over by their senders, and their flits */
     SimMessageStats *messages_before;
 } SimMonitor;

@@ -10,7 +10,7 @@ static struct {
     const uint32_t *in;
     uint32_t *out;
     uint32_t *driven;           /* what the harness has fetched, as in `in` */
-    uint32_t *counted;          /* of this cycle, as CgNetwork's two counters, then CgMessage's two */
+    uint32_t *counted;          /* of this cycle: two of each network, of each message, of each of links */
     bool any;                   /* something was counted */
 } now;
 
@@ -39,7 +39,8 @@ bool cg_boundary_start(void)
 {
     cg_boundary_end();
     now.driven = calloc(words(cg_design.in_bits), sizeof *now.driven);
-    now.counted = calloc(2 * (cg_design.n_networks + cg_design.n_messages) + 1, sizeof *now.counted);
+    uint32_t pairs = cg_design.n_networks + cg_design.n_messages + cg_design.n_links;
+    now.counted = calloc(2 * pairs + 1, sizeof *now.counted);
     return now.driven && now.counted;
 }
 
@@ -70,6 +71,10 @@ void cg_boundary_cycle(const uint32_t *in, uint32_t *out)
     for (uint32_t i = 0; i < cg_design.n_messages; i++) {
         add(cg_design.messages[i].count_lsb, count++);
         add(cg_design.messages[i].flits_lsb, count++);
+    }
+    for (uint32_t i = 0; i < cg_design.n_links; i++) {
+        add(cg_design.links[i].flits_lsb, count++);
+        add(cg_design.links[i].held_lsb, count++);
     }
     now.any = false;
 }
@@ -118,17 +123,18 @@ void cg_stage(int ctl, int inst, int stage)
     now.out[(c->stage_lsb + (uint32_t)inst * c->stage_stride) / WORD] = (uint32_t)stage;
 }
 
-void cg_flits(int net, int taken, int held)
+static void count(uint32_t pair, uint32_t first, uint32_t second)
 {
-    now.counted[2 * net] += (uint32_t)taken;
-    now.counted[2 * net + 1] += (uint32_t)held;
+    now.counted[2 * pair] += first;
+    now.counted[2 * pair + 1] += second;
     now.any = true;
 }
 
-void cg_sent(int message, int flits)
+void cg_flits(int net, int taken, int held) { count((uint32_t)net, (uint32_t)taken, (uint32_t)held); }
+
+void cg_linked(int links, int taken, int held)
 {
-    uint32_t *counted = now.counted + 2 * (cg_design.n_networks + (uint32_t)message);
-    counted[0]++;
-    counted[1] += (uint32_t)flits;
-    now.any = true;
+    count(cg_design.n_networks + cg_design.n_messages + (uint32_t)links, (uint32_t)taken, (uint32_t)held);
 }
+
+void cg_sent(int message, int flits) { count(cg_design.n_networks + (uint32_t)message, 1, (uint32_t)flits); }

@@ -31,6 +31,8 @@ void cg_stage(int ctl, int inst, int stage);
 void cg_error_bit(int x);
 /* Of a network, in this cycle: flits taken from their sources, and sources whose flit was not. */
 void cg_flits(int net, int taken, int held);
+/* The same of the links of a network (index into cg_design.links). */
+void cg_linked(int links, int taken, int held);
 /* A message that its sender handed over (index into cg_design.messages), in so many flits. */
 void cg_sent(int message, int flits);
 #endif

@@ -137,6 +137,10 @@ typedef struct { const char *controller, *name; uint32_t base, stride, instances
    which a source held one that was not taken (a source that waits counts each cycle). */
 typedef struct { const char *name; uint32_t flits_lsb; uint32_t flit_bits; uint32_t held_lsb; } CgNetwork;
 
+/* The links of a network on two levels (index into networks), as its counters: what went out of the groups, in flits of
+   the links. */
+typedef struct { uint32_t network, flits_lsb, flit_bits, held_lsb; } CgLinks;
+
 /* A kind of message. Counters in the out vector, 32 bits each, free running: messages that their senders handed over,
    and flits of these. */
 typedef struct { const char *name, *network; uint32_t count_lsb, flits_lsb; } CgMessage;
@@ -156,6 +160,7 @@ typedef struct {
     const CgController *controllers; uint32_t n_controllers;
     const CgNetwork *networks;       uint32_t n_networks;
     const CgMessage *messages;       uint32_t n_messages;
+    const CgLinks *links;            uint32_t n_links;
     const CgPin *pins;               uint32_t n_pins;
     const struct CgWatch *watch;                       /* invariants over the system (watch.h), or NULL */
 } CgDesign;

@@ -68,6 +68,12 @@ static void print_networks(const Sim *s, FILE *out)
         fprintf(out, "%s%-10s %12" PRIu64 " flits of %u bits (%.2f per operation)\n", i ? "" : "\n",
                 s->design->networks[i].name, s->monitor.networks[i].flits, s->design->networks[i].flit_bits,
                 ratio(s->monitor.networks[i].flits, s->cores.completed));
+    for (uint32_t i = 0; i < s->design->n_links; i++) {
+        const CgLinks *l = &s->design->links[i];
+        fprintf(out, "%-10s %12" PRIu64 " flits of %u bits over its links (%.2f per operation)\n",
+                s->design->networks[l->network].name, s->monitor.links[i].flits, l->flit_bits,
+                ratio(s->monitor.links[i].flits, s->cores.completed));
+    }
     for (uint32_t i = 0; i < s->design->n_blocks; i++) {
         SimBlockStats b = sim_blocks_stats(s->blocks, i);
         fprintf(out, "%s%-10s %12" PRIu64 " requests, %" PRIu64 " answers, %" PRIu64 " other events\n",

@@ -240,16 +240,25 @@ static void controllers(Table *t)
         }
 }
 
+static void flits(Table *t, const SimNetworkStats *n, uint32_t bits)
+{
+    count(t, "flits", n->flits);
+    count(t, "flit_bits", bits);
+    count(t, "busy_cycles", n->busy);
+    count(t, "peak_flits", n->peak);
+    count(t, "held_cycles", n->held);
+}
+
 static void networks(Table *t)
 {
-    for (uint32_t i = 0; i < t->s->design->n_networks; i++) {
-        const SimNetworkStats *n = &t->s->monitor.networks[i];
-        place(t, "network", t->s->design->networks[i].name);
-        count(t, "flits", n->flits);
-        count(t, "flit_bits", t->s->design->networks[i].flit_bits);
-        count(t, "busy_cycles", n->busy);
-        count(t, "peak_flits", n->peak);
-        count(t, "held_cycles", n->held);
+    const CgDesign *d = t->s->design;
+    for (uint32_t i = 0; i < d->n_networks; i++) {
+        place(t, "network", d->networks[i].name);
+        flits(t, &t->s->monitor.networks[i], d->networks[i].flit_bits);
+    }
+    for (uint32_t i = 0; i < d->n_links; i++) {
+        place(t, "links", d->networks[d->links[i].network].name);
+        flits(t, &t->s->monitor.links[i], d->links[i].flit_bits);
     }
 }
 

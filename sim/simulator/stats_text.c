@@ -97,16 +97,24 @@ static void controller(const Sim *s, uint32_t c, uint32_t first, FILE *out)
     }
 }
 
+static void flits(const Sim *s, const char *name, const SimNetworkStats *n, FILE *out)
+{
+    fprintf(out, "%-10s %12" PRIu64 " %14.2f %11.1f%% %12" PRIu64 " %14" PRIu64 "\n", name, n->flits,
+            s->cores.completed ? (double)n->flits / (double)s->cores.completed : 0, percent(n->busy, s->monitor.cycles),
+            n->peak, n->held);
+}
+
 static void networks(const Sim *s, FILE *out)
 {
     if (s->design->n_networks)
         fprintf(out, "\n%-10s %12s %14s %12s %12s %14s\n", "network", "flits", "per operation", "busy cycles",
                 "peak flits", "held cycles");
-    for (uint32_t i = 0; i < s->design->n_networks; i++) {
-        const SimNetworkStats *n = &s->monitor.networks[i];
-        fprintf(out, "%-10s %12" PRIu64 " %14.2f %11.1f%% %12" PRIu64 " %14" PRIu64 "\n", s->design->networks[i].name,
-                n->flits, s->cores.completed ? (double)n->flits / (double)s->cores.completed : 0,
-                percent(n->busy, s->monitor.cycles), n->peak, n->held);
+    for (uint32_t i = 0; i < s->design->n_networks; i++)
+        flits(s, s->design->networks[i].name, &s->monitor.networks[i], out);
+    for (uint32_t i = 0; i < s->design->n_links; i++) {
+        char name[200];
+        snprintf(name, sizeof name, "%s.links", s->design->networks[s->design->links[i].network].name);
+        flits(s, name, &s->monitor.links[i], out);
     }
 }
 

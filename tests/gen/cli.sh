@@ -73,6 +73,8 @@ for part in L1 L2; do
     try 0 "" emit ringed.xml -o ringed.$part --open $part --set CORES=4 --set BANKS=2
     try 0 "" emit levels.xml -o levels.$part --open $part --set CORES=4 --set BANKS=2 --set GROUPS=2
 done
+sed 's/groups="GROUPS"/& link_width="5"/' levels.xml >links.xml
+try 0 "39, 273 of 5 over a link" stats links.xml
 try 0 "" emit "$here/../../specs/rcc/rcc.xml" -o open --open L1
 [ ! -e open/harness ] && [ ! -e open/rtl/rcc_l1.v ] && [ -e open/rtl/rcc_l2.v ] && [ -e open/rtl/rcc_messages.vh ] || {
     echo "FAIL: emit --open: files"

@@ -3,7 +3,7 @@
 #include "test.h"
 #include <string.h>
 
-enum { IN_WORDS = 7, OUT_WORDS = 12, INSTANCES = 3 };
+enum { IN_WORDS = 7, OUT_WORDS = 14, INSTANCES = 3 };
 
 /* Three instances with records of two words in, one out; a stage each, three gauges each, a network, a message. */
 static const char *const gauges[] = {"a", "b", "c", 0};
@@ -21,6 +21,7 @@ static const CgController controllers[] = {
 };
 static const CgNetwork networks[] = {{"net", 32 * 4, 8, 32 * 5}};
 static const CgMessage messages[] = {{"M", "net", 32 * 6, 32 * 11}};
+static const CgLinks links[] = {{0, 32 * 12, 4, 32 * 13}};
 const CgDesign cg_design = { .name = "boundary",
                              .in_bits = 32 * IN_WORDS,
                              .out_bits = 32 * OUT_WORDS,
@@ -29,7 +30,9 @@ const CgDesign cg_design = { .name = "boundary",
                              .networks = networks,
                              .n_networks = 1,
                              .messages = messages,
-                             .n_messages = 1 };
+                             .n_messages = 1,
+                             .links = links,
+                             .n_links = 1 };
 
 static uint32_t in[IN_WORDS + 1], out[OUT_WORDS + 1];
 
@@ -67,14 +70,18 @@ static void counters_show_earlier_cycles(void **state)
     cg_flits(0, 3, 2);
     cg_flits(0, 1, 0);
     cg_sent(0, 7);
-    assert_int_equal(out[4] + out[5] + out[6], 0);
+    cg_linked(0, 6, 1);
+    assert_int_equal(out[4] + out[5] + out[6] + out[12], 0);
     cg_boundary_cycle(in, out);
     assert_int_equal(out[4], 4);
     assert_int_equal(out[5], 2);
     assert_int_equal(out[6], 1);
     assert_int_equal(out[11], 7);
+    assert_int_equal(out[12], 6);
+    assert_int_equal(out[13], 1);
     cg_boundary_cycle(in, out);
     assert_int_equal(out[4], 4);
+    assert_int_equal(out[12], 6);
     cg_sent(0, 2);
     cg_boundary_cycle(in, out);
     assert_int_equal(out[6], 2);
