@@ -292,18 +292,27 @@ static int verify_litmus(Arena *a, const Protocol *p, const VerifyOptions *o, FI
     return status;
 }
 
+static bool races_fit(const Model *m, Diags *d)
+{
+    for (int i = 0; i < m->n_ctl; i++) {
+        const Controller *c = m->ctl[i].c;
+        bool events = c->events.n > RACES_EVENTS_MAX;
+        if (!events && (m->ctl[i].core || m->ctl[i].n_parked <= RACES_PARKED_MAX)) continue;
+        diag_error(d, c->pos, "verify --races: '" STR_FMT "' has %d events%s, expected at most %d", STR_ARG(c->name),
+                   events ? c->events.n : m->ctl[i].n_parked, events ? "" : " that are parked",
+                   events ? RACES_EVENTS_MAX : RACES_PARKED_MAX);
+        return false;
+    }
+    return true;
+}
+
 static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out, Found *found)
 {
     if (o->litmus.n) return verify_litmus(a, p, o, out, found);
     Diags *d = found->diags;
     Model *m = NEW(a, Model);
     if (!model_build(m, a, d, p, o)) return 2;
-    for (int i = 0; i < m->n_ctl && o->races; i++)
-        if (m->ctl[i].n_events > RACES_EVENTS_MAX) {
-            diag_error(d, m->ctl[i].c->pos, "verify --races: '" STR_FMT "' has %d events, expected at most %d",
-                       STR_ARG(m->ctl[i].c->name), m->ctl[i].n_events, RACES_EVENTS_MAX);
-            return 2;
-        }
+    if (o->races && !races_fit(m, d)) return 2;
     diag_say(d, out);
     alike_find(m);
     if (o->random_run) {

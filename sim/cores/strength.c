@@ -1,5 +1,6 @@
 /* strength.c - see strength.h. */
 #include "cores/strength.h"
+#include <string.h>
 
 enum { MAX_EVENTS = 64 };
 
@@ -29,6 +30,22 @@ bool sim_strength_scopes(const CgDesign *d)
     return false;
 }
 
+static SimKind does(const CgStrength *g)
+{
+    static const SimKind kinds[] = {SIM_OTHER, SIM_LOAD, SIM_STORE, SIM_ATOMIC, SIM_FENCE};
+    return kinds[g->does];
+}
+
+SimKind sim_strength_does(const CgCorePort *p, uint32_t event)
+{
+    for (uint32_t i = 0; i < p->n_events; i++) {
+        if (p->events[i].code != event) continue;
+        if (p->strengths) return does(&p->strengths[i]);
+        for (int k = 0; k < SIM_OTHER; k++) if (strcmp(p->events[i].name, sim_kind_names[k]) == 0) return (SimKind)k;
+    }
+    return SIM_OTHER;
+}
+
 static LitmusStatement plain(SimKind kind, LitmusOrder order, LitmusScope scope)
 {
     LitmusStatement s = {.kind = sim_strength_litmus(kind), .order = order, .scope = scope};
@@ -48,11 +65,10 @@ uint32_t sim_strength_event(const CgCorePort *p, SimKind kind, LitmusOrder order
     uint32_t named = sim_code(p->events, p->n_events, sim_kind_names[kind]);
     if (!p->strengths || (!says_scope(p) && named != SIM_NONE)) return named;
     for (uint32_t i = 0; i < p->n_events && n < MAX_EVENTS; i++) {
-        static const SimKind does[] = {SIM_OTHER, SIM_LOAD, SIM_STORE, SIM_ATOMIC, SIM_FENCE};
         const CgStrength *g = &p->strengths[i];
-        if (does[g->does] == SIM_OTHER) continue;
+        if (does(g) == SIM_OTHER) continue;
         code[n] = p->events[i].code;
-        have[n++] = (LitmusRequest){sim_strength_litmus(does[g->does]), (LitmusOrder)g->order, (LitmusScope)g->scope};
+        have[n++] = (LitmusRequest){sim_strength_litmus(does(g)), (LitmusOrder)g->order, (LitmusScope)g->scope};
     }
     LitmusStatement s = plain(kind, order, scope);
     int at = litmus_request_for(&s, have, n);

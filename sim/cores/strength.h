@@ -9,6 +9,8 @@
  * load or store (LITMUS_ORDER_WEAK) takes the weakest of all, a plain atomic is relaxed.sys, a plain fence sc.sys, or
  * what the port has of scope sys. */
 uint32_t sim_strength_event(const CgCorePort *p, SimKind kind, LitmusOrder order, LitmusScope scope);
+/* What a request with an event does, by its code: what the event says, or its name. */
+SimKind sim_strength_does(const CgCorePort *p, uint32_t event);
 /* Some event of a port says which scope it has. */
 bool sim_strength_scopes(const CgDesign *d);
 SimKind sim_strength_kind(LitmusKind kind);

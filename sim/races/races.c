@@ -1,4 +1,5 @@
 /* races.c - keeps track of what is under way on each line; see races.h. */
+#include "cores/strength.h"
 #include "races/races.h"
 #include <stdlib.h>
 #include <string.h>
@@ -132,13 +133,12 @@ static void operations_text(const SimRaces *r, uint32_t instance, uint64_t key, 
     static const char *const kinds[] = {"load", "store", "atomic", "fence", "request"};
     const Watch *w = r->watch;
     const CgController *k = &r->design->controllers[w->ctl_of[instance]];
+    const CgCorePort *p = w->ctl[w->ctl_of[instance]].port;
     bool any[5] = {false};
-    for (uint32_t t = 0; t < w->ctl[w->ctl_of[instance]].port->ids; t++) {
+    for (uint32_t t = 0; t < p->ids; t++) {
         const Operation *o = &w->operations[instance][t];
-        int kind = 0;
         if (!o->busy || o->key != key) continue;
-        while (kind < 4 && strcmp(kinds[kind], k->events[o->event].name) != 0) kind++;
-        any[kind] = true;
+        any[sim_strength_does(p, sim_code(p->events, p->n_events, k->events[o->event].name))] = true;
     }
     for (int i = 0; i < 5; i++) if (any[i]) add_name(text, kinds[i]);
 }

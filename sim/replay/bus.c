@@ -225,6 +225,34 @@ static void sample_memory(Replay *r, ReplayMemory *m)
     sample_write(r, m, base);
 }
 
+static ReplayMemory *memory_of(Replay *r, ReplayInst at)
+{
+    for (uint32_t i = 0; i < r->n_memories; i++)
+        if (r->memories[i].at.ctl == at.ctl && r->memories[i].at.inst == at.inst) return &r->memories[i];
+    return NULL;
+}
+
+bool replay_bus_held(Replay *r, ReplayInst at, uint32_t line)
+{
+    ReplayMemory *m = memory_of(r, at);
+    bool read = false;
+    for (uint32_t i = 0; m && i < m->n_reads; i++) read |= m->reads[i].address / r->line_bytes == line;
+    if (!read || m->n_owed == REPLAY_QUEUE) return false;
+    m->owed[m->n_owed++] = line;
+    return true;
+}
+
+bool replay_bus_owed(Replay *r, ReplayInst at, uint32_t line)
+{
+    ReplayMemory *m = memory_of(r, at);
+    for (uint32_t i = 0; m && i < m->n_owed; i++) {
+        if (m->owed[i] != line) continue;
+        memmove(&m->owed[i], &m->owed[i + 1], (--m->n_owed - i) * sizeof *m->owed);
+        return true;
+    }
+    return false;
+}
+
 /* ---- cores ---- */
 
 static void put_field(Replay *r, const CgCorePort *p, uint32_t base, const char *name, uint64_t value)

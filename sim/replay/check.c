@@ -102,9 +102,23 @@ static void unasked(Replay *r, const char *what, uint32_t core, uint32_t warp)
     if (!*r->unasked) snprintf(r->unasked, sizeof r->unasked, "core %u warp %u: %s", core, warp, what);
 }
 
-static void performs(Replay *r, uint32_t how, uint32_t core, uint32_t warp)
+/* The oldest store of the thread to that line that was answered before; it is taken off the list. */
+static bool take_posted(Replay *r, const ReplayThread *of, uint32_t line, ReplayThread *store)
 {
-    ReplayThread *t = replay_thread(r, core, warp);
+    for (size_t i = 0; of && i < r->n_posted; i++) {
+        const struct ReplayPosted *p = &r->posted[i];
+        if (&r->threads[p->thread] != of || p->store.line != line) continue;
+        *store = p->store;
+        memmove(&r->posted[i], &r->posted[i + 1], (--r->n_posted - i) * sizeof *r->posted);
+        return true;
+    }
+    return false;
+}
+
+static void performs(Replay *r, uint32_t how, uint32_t core, uint32_t warp, uint32_t line)
+{
+    ReplayThread *t = replay_thread(r, core, warp), store;
+    if (how == 2 && take_posted(r, t, line, &store)) t = &store;
     if (!t || !t->busy) { unasked(r, "an access takes effect that it does not wait for", core, warp); return; }
     if (t->performed++) unasked(r, "its operation takes effect a second time", core, warp);
     uint32_t *newest = &r->newest[replay_cell(r, t->line, t->cell)];
@@ -138,6 +152,7 @@ void replay_row(void *replay, int ctl, int inst, int row, const uint32_t *fields
         if (r->failed) return;
         r->row_seen = true;
         r->row_cycle = r->cycle;
+        r->row_line = (uint32_t)observed(k, fields, "key");
         if (!r->quiet)
             printf("%4u  cycle %5llu  %s\n", r->step->number, (unsigned long long)r->cycle,
                    row_text(ctl, inst, row, fields).text);
@@ -145,7 +160,8 @@ void replay_row(void *replay, int ctl, int inst, int row, const uint32_t *fields
     if (r->races && row >= 0 && !r->free) sim_races_row(r->races, ctl, inst, fields);
     uint32_t how = row < 0 ? 0 : (uint32_t)observed(k, fields, "performs");
     r->performed |= how != 0;
-    if (how) performs(r, how, (uint32_t)observed(k, fields, "core"), (uint32_t)observed(k, fields, "id"));
+    if (how) performs(r, how, (uint32_t)observed(k, fields, "core"), (uint32_t)observed(k, fields, "id"),
+                      (uint32_t)observed(k, fields, "key"));
 }
 
 /* ---- messages ---- */
@@ -224,7 +240,7 @@ void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write)
         r->seen_value = have;
         r->newest_before = r->newest[cell];
     }
-    if (r->free) return;
+    if (r->free || (write && replay_bus_owed(r, at, (uint32_t)line))) return;
     if (!t || t->at.ctl != at.ctl || t->at.inst != at.inst || ++*n > (write ? t->writes : t->reads))
         replay_diverged(r, "%s %s line %llu of memory, which the schedule does not have", inst_text(at).text,
                         write ? "writes" : "reads", (unsigned long long)line);
@@ -269,7 +285,7 @@ void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t 
     ReplayThread *t = replay_thread(r, core, warp);
     const ReplayAnswer *want = s && !r->free && r->answered < s->n_answers ? &s->answers[r->answered] : NULL;
     if (!t || !t->busy) unasked(r, "an answer that it does not wait for", core, warp);
-    else if (!t->performed && t->kind != SIM_OTHER && !r->s->transactions)
+    else if (!t->performed && t->kind != SIM_OTHER && !t->posted && !r->s->transactions)
         unasked(r, "its operation is answered, but it has not taken effect", core, warp);
     if (!r->free &&
         (!want || want->reply != reply || want->warp != warp || s->at.ctl != at.ctl || s->at.inst != at.inst)) {
@@ -291,6 +307,10 @@ void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t 
     }
     if (!r->quiet && t->kind != SIM_STORE && t->kind != SIM_OTHER)
         printf("                  core %u warp %u reads %u\n", core, warp, value);
+    if (t->posted && !t->performed) {
+        r->posted = sim_grow(r->posted, &r->cap_posted, r->n_posted + 1, sizeof *r->posted);
+        r->posted[r->n_posted++] = (struct ReplayPosted){(uint32_t)(t - r->threads), *t};
+    }
     r->history.ops[t->op].failed = t->kind != SIM_STORE && r->error_said == 1;
     complete(r, t, value);
 }

@@ -18,17 +18,21 @@ typedef struct { const CgNetPort *port; uint32_t inst; ReplayPacket *offered; } 
 
 typedef struct { uint64_t address; uint32_t id; } ReplayAxi;
 
-/* A memory side. answering: reads[0] is being answered, beat by beat. */
+/* A memory side. answering: reads[0] is being answered, beat by beat. owed: lines of which the
+ * design holds a write back until a read of the line is answered (cg_axi_line). */
 typedef struct {
     const CgMemPort *port; ReplayInst at;
     ReplayAxi reads[REPLAY_QUEUE], writes[REPLAY_QUEUE];
-    uint32_t n_reads, n_writes, answering, beat, written, acknowledge[REPLAY_QUEUE], n_acknowledge;
+    uint32_t n_reads, n_writes, answering, beat, written, acknowledge[REPLAY_QUEUE], n_acknowledge,
+        owed[REPLAY_QUEUE], n_owed;
     uint8_t *line;                          /* of the write whose beats arrive */
 } ReplayMemory;
 
-/* A warp. op: its number in the history. performed: how often its operation took effect; before: the newest value
- * then. */
-typedef struct { bool busy; SimKind kind; uint32_t line, cell, value, code, a, b, op, performed, before; } ReplayThread;
+/* A warp. posted: its store may be answered before it takes effect. op: its number in the history. performed: how often
+ * its operation took effect; before: the newest value then. */
+typedef struct {
+    bool busy, posted; SimKind kind; uint32_t line, cell, value, code, a, b, op, performed, before;
+} ReplayThread;
 
 typedef struct {
     const ReplaySchedule *s;
@@ -50,6 +54,7 @@ typedef struct {
     /* what the step has done so far */
     bool row_seen;
     uint64_t row_cycle;
+    uint32_t row_line;
     uint32_t sent, read, wrote, answered, fired;
     bool error_seen;
     uint32_t stale_cell, seen_value, newest_before; bool value_seen, performed;
@@ -58,6 +63,8 @@ typedef struct {
     char unasked[160];                      /* a violation of conservation that was seen */
     /* what has happened altogether */
     ReplayThread *threads; uint32_t n_threads;
+    /* stores that are answered and have not taken effect, the oldest first */
+    struct ReplayPosted { uint32_t thread; ReplayThread store; } *posted; size_t n_posted, cap_posted;
     uint32_t *newest;                       /* value of the newest write of each cell */
     SimHistory history;
     ReplaySerial *serial;                   /* of transactions, or NULL */
@@ -74,6 +81,10 @@ bool replay_bus_deliver(Replay *r, ReplayPacket *p);
 /* Answers the oldest read of the line; false: there is none. */
 bool replay_bus_fill(Replay *r, ReplayInst at, uint32_t line);
 bool replay_bus_quiet(const Replay *r);
+/* The line is being read: a write of it comes when that is over, and is noted as owed. */
+bool replay_bus_held(Replay *r, ReplayInst at, uint32_t line);
+/* Such a write comes. */
+bool replay_bus_owed(Replay *r, ReplayInst at, uint32_t line);
 
 /* What the design does, told by bus.c. */
 void replay_sent(Replay *r, ReplayPacket *p);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Races in Verilog: every pair that the model checker finds must come about there, and no other; a design with a
 # mistake, and a wrong list, must be noticed.
-# COHGEN, COHGEN_BUILD: the generator, the build folder. Three small designs are built.
+# COHGEN, COHGEN_BUILD: the generator, the build folder. Five small designs are built.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
@@ -39,6 +39,13 @@ all msi 500
 races rcc 0 ' 0 different' --out "$tmp/rcc" "$top/specs/rcc/rcc.xml" --system bounded --cores 1 --lines 2 --ops 2 \
     --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 12
 all rcc 200
+
+# Posted stores, which take effect when their thread is long elsewhere; more than 24 events, scopes, stores that pass a load
+# from memory.
+races posted 0 ' 0 different' --out "$tmp/posted" "$top/tests/protocols/posted.xml"
+all posted 90
+races hmg 0 ' 0 different' --out "$tmp/hmg" "$top/specs/hmg/hmg.xml" --system small --ops 1 --lines 1 --no-symmetry
+all hmg 500
 
 # A forward that meets an eviction under way leaves the wrong state: nothing but this race shows it.
 sed '/<on event="FwdS">/s|data="mshr.data"/><go to="SI_A"/>|data="mshr.data"/>|' "$msi" >"$tmp/mutant.xml"

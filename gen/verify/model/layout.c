@@ -107,6 +107,7 @@ bool model_layouts(Model *m, Diags *d)
         if (!model_blocks_layout(m, d, k)) return false;
         for (int e = 0; e < k->n_events; e++) {
             k->events[e].id = id_arg(k, k->events[e].e, id);
+            k->events[e].parked = m->o->races && ctl_parks_event(k->c, NULL, k->events[e].e) ? k->n_parked++ : -1;
             if (!park_layout(m, d, k, &k->events[e])) return false;
         }
     }

@@ -87,8 +87,7 @@ static bool posted_stores(Model *m, Diags *d)
     const char *why = m->stamp                              ? "logical times"
                       : m->tx                               ? "transactions"
                       : m->o->bad_lines                     ? "--bad-lines"
-                      : m->o->replay || m->o->random_run    ? "--replay"
-                      : m->o->races                         ? "--races"
+                      : m->o->replay && !m->o->random_run   ? "--replay"
                                                             : NULL;
     if (why) {
         diag_error(d, port->pos, "verify: posted stores: not with %s", why);

@@ -127,6 +127,7 @@ typedef struct {
     const Event *e;
     int op;                          /* OpType, or OP_OTHER + n */
     Layout park;
+    int parked;                      /* with --races: its number among those that some row parks, -1: none does */
     int id;
     bool low, keyless, ends, outside;
     Choice choice[MAX_ARGS];         /* its numbers */
@@ -185,7 +186,8 @@ typedef struct {
     Slotted regs[MAX_REGS], args[MAX_ARGS];
     int n_regs, n_args;
     EventMap events[MAX_EVENTS];     /* by Event.code */
-    int n_events, overflow;          /* code of the event that comes instead of an overflow, -1: none */
+    int n_events, n_parked;
+    int overflow;                    /* code of the event that comes instead of an overflow, -1: none */
     OutMap outs[MAX_OUTS];
     SlotMap slots[MAX_SLOTS];
     int n_outs, n_slots;

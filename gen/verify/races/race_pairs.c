@@ -2,6 +2,8 @@
 #include "verify/races/race_pairs.h"
 #include "verify/step/inputs.h"
 
+static unsigned op_bit(int op) { return 1u << (op < OP_OTHER ? op : OP_OTHER); }
+
 /* Operations of a core on a line, as bits by OpType. */
 static unsigned core_waiting(const Model *m, const SysState *s, int inst, int key)
 {
@@ -9,9 +11,9 @@ static unsigned core_waiting(const Model *m, const SysState *s, int inst, int ke
     unsigned set = 0;
     for (int i = 0; i < m->n_warps; i++) {
         const Thread *t = &s->thread[m->inst[inst].core * m->n_warps + i];
-        if (t->op && t->key == key) set |= 1u << t->op;
+        if (t->op && t->key == key) set |= op_bit(t->op);
     }
-    for (int i = 0; i < k->n_events && set; i++) if (k->events[i].keyless) set &= ~(1u << k->events[i].op);
+    for (int i = 0; i < k->n_events && set; i++) if (k->events[i].keyless) set &= ~op_bit(k->events[i].op);
     return set & ~1u;                /* op 0: an event that is no operation */
 }
 
@@ -22,7 +24,7 @@ static unsigned waiting(const Model *m, const SysState *s, int inst, int key)
     if (m->inst[inst].core >= 0) return core_waiting(m, s, inst, key);
     for (int w = 0; w < k->n_waits; w++) {
         const Entry *e = &s->inst[inst].at[w].entry[key];
-        for (int i = 0; e->valid && i < e->n; i++) set |= 1u << (e->list[i] >> EVENT_SHIFT);
+        for (int i = 0; e->valid && i < e->n; i++) set |= 1u << k->events[e->list[i] >> EVENT_SHIFT].parked;
     }
     return set;
 }

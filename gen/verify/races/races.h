@@ -7,8 +7,9 @@
 
 typedef struct Races Races;
 
-/* Most events of a controller whose races can be told apart; more are refused before the search. */
-enum { RACES_EVENTS_MAX = 24 };
+/* Most events of a controller, refined ones too, and most that wait at one without a core, whose races can be told
+ * apart; more are refused before the search. */
+enum { RACES_EVENTS_MAX = 256, RACES_PARKED_MAX = 24 };
 /* NULL: no memory. */
 Races *races_create(const Model *m);
 void races_free(Races *r);

@@ -79,10 +79,13 @@ static bool write_test(Races *r, Search *x, const RaceFound *f, VerifyReplay *to
 static void put_names(const Model *m, int ctl, bool core, unsigned set, Buf *b)
 {
     static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
+    enum { N_OPS = sizeof ops / sizeof *ops };
     const char *comma = "";
     if (!set) buf_printf(b, " -");
-    for (int i = 0; i < 32; i++) {
-        if (!(set >> i & 1)) continue;
+    int n = core ? N_OPS : m->ctl[ctl].n_events;
+    for (int i = 0; i < n; i++) {
+        int bit = core ? i : m->ctl[ctl].events[i].parked;
+        if (bit < 0 || !(set >> bit & 1)) continue;
         buf_printf(b, "%s", *comma ? comma : " ");
         if (core) buf_printf(b, "%s", ops[i]);
         else buf_printf(b, STR_FMT, STR_ARG(m->ctl[ctl].events[i].e->name));
