@@ -90,6 +90,48 @@ static void print(Bench *b)
     last_line(b, "", some, renewing, "  (gmean of those that renew one load in 1000)");
 }
 
+/* Counted with all flits, and with those only that carry something. */
+static void print_sparse(Bench *b)
+{
+    static const char *const pairs[][2] = {{"P", "P-R"}, {"F8", "F8-R"}};
+    enum { PAIRS = 2 };
+    double ratio[3 * PAIRS][RCC_WORKLOADS];
+    bench_title(b, "the same with messages as long as what is in them (SPARSE_FLITS=1), flits of 128 bits, thousands");
+    fprintf(b->out, "%-10s | %-40s | %-40s\n", "", "predicted lease", "fixed lease of 8");
+    fprintf(b->out, "%-10s | %8s %8s %6s %8s %6s | %8s %8s %6s %8s %6s\n", "workload", "-R", "+R", "+R/-R", "of all",
+            "cycles", "-R", "+R", "+R/-R", "of all", "cycles");
+    for (int i = 0; i < rcc_work.n; i++) {
+        const char *w = rcc_work.at[i];
+        fprintf(b->out, "%-10s", w);
+        for (int k = 0; k < PAIRS; k++) {
+            const char *with = tool_text(b->a, "%s.sparse", pairs[k][0]);
+            double off = rcc_sum(b, tool_text(b->a, "%s.sparse", pairs[k][1]), w, "flits"),
+                   on = rcc_sum(b, with, w, "flits"), all = rcc_sum(b, pairs[k][0], w, "flits");
+            ratio[3 * k][i] = stat_ratio(on, off);
+            ratio[3 * k + 1][i] = stat_ratio(on, all);
+            ratio[3 * k + 2][i] = stat_ratio(rcc_sum(b, with, w, "cycles"), rcc_sum(b, pairs[k][0], w, "cycles"));
+            fprintf(b->out, " | %8.1f %8.1f %6.2f %8.2f %6.2f", off / 1000, on / 1000, ratio[3 * k][i],
+                    ratio[3 * k + 1][i], ratio[3 * k + 2][i]);
+        }
+        fputc('\n', b->out);
+    }
+    fprintf(b->out, "%-10s", "gmean");
+    for (int k = 0; k < PAIRS; k++)
+        fprintf(b->out, " | %8s %8s %6.2f %8.2f %6.2f", "", "", stat_gmean(ratio[3 * k], rcc_work.n),
+                stat_gmean(ratio[3 * k + 1], rcc_work.n), stat_gmean(ratio[3 * k + 2], rcc_work.n));
+    fputc('\n', b->out);
+}
+
+static void ask_sparse(Bench *b)
+{
+    const char *sizes = tool_text(b->a, "%s SPARSE_FLITS=1", rcc_size(b));
+    const char *program = rcc_design(b, "leases_sparse", variant_write(b, "rcc", b->work), sizes);
+    rcc_every(b, "P.sparse", program, RCC_PREDICTED);
+    rcc_every(b, "P-R.sparse", program, "--pin LEASE_MIN=8 --pin LEASE_MAX=2048 --pin RENEWAL=0");
+    rcc_every(b, "F8.sparse", program, rcc_fixed(b, 8, true));
+    rcc_every(b, "F8-R.sparse", program, rcc_fixed(b, 8, false));
+}
+
 void rcc_traffic(Bench *b)
 {
     const char *program = rcc_leases(b);
@@ -102,6 +144,8 @@ void rcc_traffic(Bench *b)
         rcc_every(b, tool_text(b->a, "F%d", lease), program, rcc_fixed(b, lease, true));
         rcc_every(b, tool_text(b->a, "F%d-R", lease), program, rcc_fixed(b, lease, false));
     }
+    ask_sparse(b);
     runs_make(b);
     print(b);
+    print_sparse(b);
 }
