@@ -24,6 +24,7 @@ must 2 "no unit or specification 'rrc'" rrc
 must 2 "no controller 'l9' in stc" stc/l9 --quick
 must 2 '--sweep: PARAM=a,b,c' stc/emu --sweep CUS --quick
 must 3 'no library nowhere.lib' stc/emu --liberty nowhere.lib
+must 0 "rc_l1" rc/l1 --quick
 must 0 'CUS=4' stc/emu --quick --sweep CUS=2,4
 out=$scratch/area/stc-emu
 [ "$(grep -c . "$out/sweep/all.csv")" = 2 ] && [ "$(grep -c '<polyline' "$out/sweep.svg")" = 1 ] ||
