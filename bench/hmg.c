@@ -3,7 +3,7 @@
 #include "bench.h"
 
 static int gpus = 4, modules = 4, warps = 4, line = 16, flit = 160, parts = 10, net = 10, link_cycles = 100,
-           memory = 200, cover = 4, seeds = 1;
+           memory = 200, cover = 4, seeds = 1, place = 0;
 static const char *only = "sharing handing redundant unite";
 
 static void usage(FILE *to)
@@ -15,6 +15,8 @@ static void usage(FILE *to)
           "  links     the means with links 20, 10 and 5 times narrower than networks inside (published: 100, 200,\n"
           "            400 GB/s)\n"
           "  cover     the means with 1, 2 and 4 lines for each directory entry, and entries for as many lines in all\n"
+          "  placement bytes between GPUs and cycles with lines placed by hand, pages in turn, pages by first touch\n"
+          "            (sim/kernels/modules.c)\n"
           "Options:\n"
           "  --only \"PROGRAM...\"  these (default: sharing handing redundant unite)\n"
           "  --gpus --modules --warps --line --flit --parts --net --link --latency --seeds N\n"
@@ -52,7 +54,14 @@ static const char *design(Bench *b, char **sizes)
     return design_build(b, &d);
 }
 
-static char *named(Bench *b, int m, const char *sizes) { return tool_text(b->a, "%s.%s", machine[m].name, sizes); }
+static const char *const placement_names[] = {"by hand", "in turn", "first touch"};
+enum { PLACEMENTS = sizeof placement_names / sizeof *placement_names };
+
+static char *named(Bench *b, int m, const char *sizes)
+{
+    const char *at = place ? tool_text(b->a, ".place%d", place) : "";
+    return tool_text(b->a, "%s.%s%s", machine[m].name, sizes, at);
+}
 
 /* Asks for all programs on all machines of the sizes at hand. */
 static char *ask(Bench *b, const Words *programs)
@@ -66,6 +75,7 @@ static char *ask(Bench *b, const Words *programs)
                 tool_add(b->a, &command, program);
                 tool_add_text(b->a, &command, "--test %s --with cover=%d --latency %d --jitter 0 --backpressure 0 "
                               "--watchdog 1000000 --seed %d %s", programs->at[i], cover, memory, seed, machine[m].pins);
+                if (place) tool_add_text(b->a, &command, "--with place=%d", place);
                 run_add(b, named(b, m, sizes), programs->at[i], seed, &command);
             }
     return sizes;
@@ -174,7 +184,41 @@ static void covers(Bench *b)
     means(b, "lines", &cover, lines, 3);
 }
 
-static const Table tables[] = {{"programs", programs}, {"links", links}, {"cover", covers}, {NULL, NULL}};
+static void placement(Bench *b)
+{
+    static const int shown[] = {NHCC, HMG};
+    enum { SHOWN = sizeof shown / sizeof *shown };
+    Words list = chosen(b);
+    char *sizes = NULL;
+    for (place = 0; place < PLACEMENTS; place++) sizes = ask(b, &list);
+    runs_make(b);
+    bench_title(b, "%d GPUs of %d modules: where lines are placed", gpus, modules);
+    fprintf(b->out, "%-10s %-12s", "program", "lines");
+    for (int k = 0; k < SHOWN; k++) fprintf(b->out, " %9s %11s", machine[shown[k]].name, "link bytes");
+    fputc('\n', b->out);
+    for (int i = 0; i < list.n; i++)
+        for (place = 0; place < PLACEMENTS; place++) {
+            fprintf(b->out, "%-10s %-12s", list.at[i], placement_names[place]);
+            for (int k = 0; k < SHOWN; k++)
+                fprintf(b->out, " %9.0f %11.0f", sum(b, shown[k], sizes, list.at[i], "cycles") / seeds,
+                        link_bytes(b, shown[k], sizes, list.at[i]) / seeds);
+            fputc('\n', b->out);
+        }
+    fprintf(b->out, "speeds, geometric means\n%-12s", "lines");
+    for (int m = 1; m < MACHINES; m++) fprintf(b->out, " %14s", machine[m].name);
+    fputc('\n', b->out);
+    for (place = 0; place < PLACEMENTS; place++) {
+        double mean[MACHINES];
+        speeds(b, sizes, &list, mean);
+        fprintf(b->out, "%-12s", placement_names[place]);
+        for (int m = 1; m < MACHINES; m++) fprintf(b->out, " %14.2f", mean[m]);
+        fputc('\n', b->out);
+    }
+    place = 0;
+}
+
+static const Table tables[] = {{"programs", programs}, {"links", links}, {"cover", covers}, {"placement", placement},
+                               {NULL, NULL}};
 static const Option options[] = {
     {"--only", NULL, &only, 0, NULL}, {"--gpus", &gpus, NULL, 1, NULL}, {"--modules", &modules, NULL, 1, NULL},
     {"--warps", &warps, NULL, 1, NULL}, {"--line", &line, NULL, 4, NULL}, {"--flit", &flit, NULL, 8, NULL},

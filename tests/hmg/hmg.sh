@@ -23,7 +23,7 @@ mistake() {
 }
 
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 36 of 36 searches' "$top/$hmg" --expect-coverage
+    expect 'as it is' 0 'PASSED: 38 of 38 searches' "$top/$hmg" --expect-coverage
     exit $failed
 fi
 scoped 'MP, one GPU of 2 x 2' 0 '3 of 3 outcomes under the scoped model, no other' "$top/$hmg" MP+gpu $four --evict-for-room
@@ -46,6 +46,10 @@ mistake 'a home in a GPU that does not hand invalidations on' \
     's|(<on event="BInv".*)<do macro="end_near"/>|\1|' CoRR+far $four --lines 1 --evict-for-room
 mistake 'a store that leaves sharers in other GPUs' \
     's|<multicast message="BInv" to="dir.sharers without near\(gpm\)" of="L2"/>(<free)|\1|' MP+copy+sys
+mistake 'a GPU that stores is no sharer any more' \
+    's|(<set name="dir.sharers" value=")REMOTE eq 1 \? one\(msg.from\) : |\1|' MP+back --lines 3 --posted 1 --evict-for-room
+mistake 'a store that changes the words beside its own' 's|(<write to="line.data" data="req.data") mask="req.mask"/>|\1/>|' \
+    CoRR+word --lines 1 --cells 2
 mistake 'back without order' '/network name="back"/s/order="pair"/order="none"/' MP+copy+sys
 mistake 'an acquire that keeps the L1' 's|<walk over="line" where="state eq V"><free what="line"/></walk>||' MP+copy+sys
 mistake 'a .sys fence that reaches its GPU only' 's|value="wide or all"|value="wide"|' MP+copy+sys
