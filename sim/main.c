@@ -218,23 +218,38 @@ static int run_test(SimOptions *o, int argc, char **argv)
     return code;
 }
 
-int main(int argc, char **argv)
+#ifdef COHGEN_SIM_MORE /* what this simulator has besides */
+extern const SimOptionsMore COHGEN_SIM_MORE;
+static const SimOptionsMore *const more = &COHGEN_SIM_MORE;
+#else
+static const SimOptionsMore *const more = NULL;
+#endif
+
+static int run_asked(SimOptions *o, int argc, char **argv)
 {
-    SimOptions o;
-    signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of writing */
-    int code = sim_options_parse(&o, NULL, argc, argv);
-    if (code) return code;
-    if (sim_asks(&o, NULL, &cg_design, stdout)) return sim_output_flush(stdout) ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT;
-    if (o.wave && !cg_model_waves()) {
+    int code;
+    if (o->wave && !cg_model_waves()) {
         fputs("error: --wave: no waveforms are built into this simulator (`./run sim FILE --wave=...` builds one that "
               "has them; cohgen_add_design: WAVES)\n", stderr);
         return SIM_EXIT_ENVIRONMENT;
     }
-    if (o.coverage_merge)
-        return sim_coverage_merge(&cg_design, o.arguments, o.n_arguments, o.coverage, o.coverage_full,
-                                  o.coverage_except);
-    if ((code = sim_load(&o, &cg_design)) != 0) return code;
-    code = run_test(&o, argc, argv);
-    sim_unload(&o);
-    return code == SIM_EXIT_ENVIRONMENT || sim_output_flush(stdout) ? code : SIM_EXIT_ENVIRONMENT;
+    if (o->coverage_merge)
+        return sim_coverage_merge(&cg_design, o->arguments, o->n_arguments, o->coverage, o->coverage_full,
+                                  o->coverage_except);
+    if (more && more->instead(o, &code)) return code;
+    if ((code = sim_load(o, &cg_design)) != 0) return code;
+    code = run_test(o, argc, argv);
+    sim_unload(o);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    SimOptions *o = sim_alloc(1, more ? more->bytes : sizeof *o);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of writing */
+    int code = sim_options_parse(o, more, argc, argv);
+    if (code == 0 && !sim_asks(o, more, &cg_design, stdout)) code = run_asked(o, argc, argv);
+    free(o);
+    return code == SIM_EXIT_ENVIRONMENT || code == SIM_EXIT_USAGE || sim_output_flush(stdout) ? code
+                                                                                               : SIM_EXIT_ENVIRONMENT;
 }

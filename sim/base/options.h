@@ -39,20 +39,24 @@ typedef struct {
     uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
     uint64_t given;                            /* bit n: the n-th option was given */
     struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
+    const struct SimEnds *ends;                /* cores that are no ports of the design (cores/ends.h), or NULL */
     const char *wave, *record, *shrink, *axe, *stats, *rows, *coverage, *coverage_except, *races_out;
     bool rows_all, coverage_merge, coverage_full;
     uint64_t wave_window;                      /* cycles; 0 = the whole run */
 } SimOptions;
 
 /* What a simulator has besides, and which of the options here it takes (names, then NULL; takes NULL: all). Its own
- * lie in a struct that begins with a SimOptions. defaults: of both; settle: what the words behind the options mean, and
- * what does not go together: 0, or an exit code after a message. */
+ * lie in a struct of so many bytes that begins with a SimOptions. defaults: of both; settle: what the words behind the
+ * options mean, and what does not go together: 0, or an exit code after a message. instead: true, with the exit code,
+ * if the options ask for something else than a run, which is done. */
 typedef struct {
     const char *usage;
+    size_t bytes;
     const SimOption *table; int n;
     const char *const *takes;
     void (*defaults)(SimOptions *o);
     int (*settle)(SimOptions *o);
+    bool (*instead)(const SimOptions *o, int *code);
 } SimOptionsMore;
 
 /* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must

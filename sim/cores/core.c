@@ -321,6 +321,20 @@ static void count(SimCores *c, SimCore *k, SimThread *t)
     t->last_latency = latency;
 }
 
+void sim_thread_asked(SimCores *c, SimThread *t)
+{
+    t->state = SIM_OUTSTANDING;
+    t->issue = c->status->cycle;
+    c->cores[t->core].outstanding++;
+}
+
+void sim_thread_answered(SimCores *c, SimThread *t, bool refused)
+{
+    t->state = SIM_BLOCKED;
+    if (refused) c->cores[t->core].outstanding--;
+    else count(c, &c->cores[t->core], t);
+}
+
 static bool event_says(const SimThread *t, uint64_t events) { return t->asked < 64 && (events >> t->asked & 1); }
 
 /* Where the design tells when writes take effect: a store is answered afterwards, unless its event says otherwise; and

@@ -136,6 +136,10 @@ void sim_cores_free(SimCores *c);
 void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out);
 /* Lets a thread of any state but outstanding continue at `cycle` (not before the next one). */
 void sim_thread_wake(SimCores *c, SimThread *t, uint64_t cycle);
+/* Of who steps the threads in place of sim_cores_step: a request of an idle thread is under way; it is answered, or
+ * it is over without an answer (refused): which counts as none. */
+void sim_thread_asked(SimCores *c, SimThread *t);
+void sim_thread_answered(SimCores *c, SimThread *t, bool refused);
 /* A fence of an idle thread whose port has no such event: it costs nothing, and enters the history. */
 void sim_thread_fence(SimCores *c, SimThread *t);
 /* The thread of (core, id), or NULL. */

@@ -4,19 +4,11 @@
 #include "base/options.h"
 #include "base/switch.h"
 #include "cores/core.h"
+#include "cores/ends.h"
 #include "cores/program.h"
 #include "base/map.h"
 #include "history/transactions.h"
 #include "memory/memory.h"
-
-/* Cores that are no ports of a design (sim/tx): what programs find there. All warps of a core are threads of it; a
- * request stands in `request` of a thread in SIM_WANT, and whoever steps the threads answers it. */
-typedef struct {
-    uint64_t salt;               /* of the run's random numbers */
-    size_t stack_bytes;
-    void (*transaction)(Warp *w, void (*block)(Warp *w, void *arg), void *arg);
-    void (*back)(Warp *w);       /* the warp goes on behind a request or a pause */
-} SimEnds;
 
 struct Warp {
     SimThread *thread;

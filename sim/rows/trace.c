@@ -160,7 +160,7 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     uint32_t performs = (uint32_t)sim_get(fields, 0, k->performs);
     bool at_core = k->first_core != SIM_NONE;
     uint32_t transacts = k->transacts.width ? (uint32_t)sim_get(fields, 0, k->transacts) : 0;
-    if (performs == 0 && transacts == 0 && !(at_core && k->load_row[row])) return;
+    if (t->apart || (performs == 0 && transacts == 0 && !(at_core && k->load_row[row]))) return;
     uint32_t core = k->core.width || !at_core ? (uint32_t)sim_get(fields, 0, k->core) : k->first_core + (uint32_t)inst;
     SimThread *thread = sim_thread_of(t->cores, core, (uint32_t)sim_get(fields, 0, k->id));
     if (thread && performs) thread->performed_by = k->first_instance + (uint32_t)inst;

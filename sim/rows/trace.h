@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
     const CgDesign *design;
     SimCores *cores;
+    bool apart;                  /* the cores are no ports of the design: rows perform nothing for their threads */
     SimTraced *controllers;
     SimCoverage coverage;
     SimSeen recent[SIM_RECENT];

@@ -6,7 +6,11 @@
 
 static double ratio(uint64_t a, uint64_t b) { return b ? (double)a / (double)b : 0; }
 
-uint64_t sim_cycles(const Sim *s) { return s->ended ? s->ended : s->status.cycle; }
+uint64_t sim_cycles(const Sim *s)
+{
+    if (s->ends) return s->ends->cycles(s->of_ends);
+    return s->ended ? s->ended : s->status.cycle;
+}
 
 uint64_t sim_event_count(const Sim *s, const char *event)
 {
@@ -23,8 +27,9 @@ void sim_report_head(const Sim *s, FILE *out)
     for (uint32_t i = 0; i < s->design->n_params; i++)
         fprintf(out, "%s%s=%" PRIu64, i % 6 == 0 ? "\n           " : "  ", s->design->params[i].name,
                 s->design->params[i].value);
-    fprintf(out, "\ntest       %s, seed %" PRIu64 ", %u cores x %u warps\n", s->run.kernel->name, s->options.seed,
-            s->run.n_cores, s->run.n_warps);
+    fprintf(out, "\ntest       %s, seed %" PRIu64 ", ", s->run.kernel->name, s->options.seed);
+    if (s->ends) s->ends->size(s->of_ends, out);
+    else fprintf(out, "%u cores x %u warps\n", s->run.n_cores, s->run.n_warps);
     if (sim_memory_ports(s->memory) == 0) fprintf(out, "memory     none\n");
     else
         fprintf(out, "memory     latency %u + 0..%u cycles, %u beats per 100 cycles, %u%% back-pressure\n",
@@ -165,6 +170,7 @@ static void print_verdict(const Sim *s, FILE *out)
 void sim_report(const Sim *s, FILE *out)
 {
     sim_report_head(s, out);
+    if (s->ends) s->ends->report(s->of_ends, out);
     print_operations(s, out);
     print_networks(s, out);
     print_stalls(s, out);

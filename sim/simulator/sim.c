@@ -43,6 +43,7 @@ static void observe(void *sim, int ctl, int inst, int row, const uint32_t *field
     sim_invariants_row(s->invariants, ctl, inst, row, fields);
     if (s->races) sim_races_row(s->races, ctl, inst, fields);
     sim_rowlog_row(&s->rows, s->status.cycle, ctl, inst, row, fields);
+    if (s->ends) s->ends->row(s->of_ends, ctl, inst, row, fields);
 }
 
 static void write_csv(const void *s, FILE *f) { sim_stats_csv(s, f); }
@@ -182,7 +183,10 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
         sim_kernel_unknown(o->test);
         return NULL;
     }
+    const SimEnds *ends = o->ends;
+    const SimOptions *given = o; /* ends know what stands behind them */
     SimOptions settled = *o;
+    if (ends) settled.cores = settled.warps = 0; /* these are theirs */
     if (!pins_known(d, o) || sim_options_settle(&settled, d) != SIM_EXIT_OK) return NULL;
     o = &settled;
     Sim *s = sim_alloc(1, sizeof *s);
@@ -191,15 +195,17 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
         free(s);
         return NULL;
     }
-    *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}};
-    sim_cores_init(&s->cores, d, &s->status, o->seed, o->backpressure);
+    *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}, .ends = ends, .run = {.ends = ends}};
+    if (ends) s->of_ends = ends->create(given, &s->status);
+    sim_cores_init(&s->cores, ends ? ends->ports(s->of_ends) : d, &s->status, o->seed, o->backpressure);
     if (o->record) s->cores.offered = (SimOffered){sim_record, s->record = start_record(o, d)};
     SimMemoryOptions m = memory_options(o);
     s->memory = sim_memory_create(d, &m, &s->status);
     SimBlocksOptions b = block_options(o);
     s->blocks = sim_blocks_create(d, &b);
-    s->invariants = o->no_invariants ? NULL : sim_invariants_create(d, &s->status);
+    s->invariants = o->no_invariants || ends ? NULL : sim_invariants_create(d, &s->status);
     sim_trace_init(&s->trace, d, &s->cores);
+    s->trace.apart = ends != NULL;
     sim_monitor_init(&s->monitor, d);
     sim_window_init(&s->window, o->window);
     if (!sim_rowlog_open(&s->rows, d, o->rows, o->rows_all)) {
@@ -211,7 +217,8 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     if (o->n_races) s->races = sim_races_create(d);
     for (uint32_t i = 0; i < o->n_races; i++) listed &= sim_races_read(s->races, o->races[i]);
     if (listed && sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) &&
-        sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) {
+        sim_run_start(&s->run, &s->options, kernel, &s->cores, ends ? ends->memory(s->of_ends) : s->memory)) {
+        if (ends) ends->start(s->of_ends, &s->run, s->memory);
         if (o->model != SIM_MODEL_QUANTA) return s;
         *code = SIM_EXIT_FAILED;
         cg_record(&s->run, false);
@@ -276,12 +283,37 @@ static void check_end(Sim *s)
     if (s->status.failures) s->done = true;
 }
 
+/* The same with cores that are no ports; their time begins behind the reset. */
+static bool step_ends(Sim *s, uint32_t *in, const uint32_t *out)
+{
+    if (s->begun) {
+        s->ends->edge(s->of_ends, in, out);
+        sim_memory_step(s->memory, in, out);
+        sim_monitor_step(&s->monitor, out);
+        check_design(s, out);
+    }
+    cg_put(in, s->design->rst_lsb, 1, 0);
+    s->begun = true;
+    if (s->status.failures == 0 || s->stop_at) {
+        bool over = s->ends->step(s->of_ends, in);
+        if (over && !s->stop_at) s->ended = s->status.cycle, s->done = true;
+        else s->status.cycle++;
+        if (s->options.max_cycles && s->status.cycle >= s->options.max_cycles && !s->done)
+            sim_fail(&s->status, "the run did not end within --max-cycles");
+    }
+    if (s->status.failures) s->done = true;
+    if (s->stop_at) s->done = s->status.cycle >= s->stop_at;
+    return s->done;
+}
+
 bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
 {
     if (s->done) return true;
+    uint64_t reset = s->ends && s->design->n_controllers == 0 ? 0 : SIM_RESET_CYCLES;
+    if (s->ends && s->status.cycle >= reset) return step_ends(s, in, out);
     if (++s->status.cycle <= SIM_RESET_CYCLES) {
         if (s->status.cycle == 1) memset(in, 0, (s->design->in_bits + 31) / 32 * sizeof *in), set_pins(s, in);
-        cg_put(in, s->design->rst_lsb, 1, s->status.cycle < SIM_RESET_CYCLES);
+        cg_put(in, s->design->rst_lsb, 1, s->ends || s->status.cycle < SIM_RESET_CYCLES);
         if (s->status.cycle > 1) sim_monitor_start(&s->monitor, out);
         return false;
     }
@@ -364,7 +396,7 @@ int sim_finish(Sim *s, FILE *out)
     if (s->quanta) quanta_end(s->quanta, s->memory);
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     judge(s);
-    s->serial = sim_transactions_judge(&s->run);
+    s->serial = s->ends ? s->ends->judge(s->of_ends) : sim_transactions_judge(&s->run);
     complete_coverage(s);
     if (out && !s->options.quiet) sim_report(s, out);
     if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;
@@ -393,6 +425,7 @@ void sim_destroy(Sim *s)
     sim_memory_destroy(s->memory);
     sim_blocks_destroy(s->blocks);
     sim_cores_free(&s->cores);
+    if (s->of_ends) s->ends->destroy(s->of_ends);
     sim_monitor_free(&s->monitor);
     sim_checkers_free(&s->checkers);
     sim_invariants_destroy(s->invariants);

@@ -33,6 +33,7 @@ typedef struct Sim {
     SimOptions options;
     SimStatus status;
     SimCores cores;
+    const SimEnds *ends; void *of_ends; /* cores that are no ports of the design, else NULL */
     SimMemory *memory;
     SimBlocks *blocks;        /* behind ports of kind="block" */
     SimTrace trace;
@@ -49,7 +50,7 @@ typedef struct Sim {
     SimMonitor monitor;
     uint64_t stop_at;         /* not 0: the run goes on to this cycle whatever fails */
     uint64_t ended;           /* cycle in which the last warp ended, 0 = not yet */
-    bool done;
+    bool begun, done;         /* begun: with `ends`, the first cycle behind the reset is over */
 } Sim;
 
 /* Whether the options ask for help, the version, or the tests, rather than for a run: these are printed. */

@@ -1,6 +1,6 @@
 /* Whole runs: every kernel passes in many settings; readings of the protocol that are wrong are found; a program's own
  * check finds a lost update. */
-#include "kernels/kernels.h"
+#include "simulator/sim.h"
 #include "tx/system/system.h"
 #include "test.h"
 #include <string.h>
@@ -37,15 +37,19 @@ static Outcome run(const char *line)
     Outcome x = {0};
     snprintf(text, sizeof text, "%s", line);
     for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
-    assert_int_equal(tx_options_parse(&o, tx_unit_make, n, words), 0);
-    TxRun *r = tx_run_create(&o, sim_kernel(o.all.test), NULL, &x.code);
-    assert_non_null(r);
-    x.code = tx_run_all(r);
+    uint32_t in[1] = {0}, out[1] = {0};
+    assert_int_equal(sim_options_parse(&o.all, &tx_more, n, words), 0);
+    Sim *s = sim_create(&cg_design, &o.all, &x.code);
+    assert_non_null(s);
+    s->status.err = NULL;
+    while (!sim_step(s, in, out)) {}
+    x.code = sim_finish(s, NULL);
+    const TxRun *r = s->of_ends;
     x.cycles = r->ended_at, x.stats = r->stats, x.unit = r->partitions[0]->stats(r->partitions[0]),
-    x.verdict = r->verdict;
+    x.verdict = s->serial;
     x.earlier = earlier_rounds(r);
-    memcpy(x.first, r->status.first, sizeof x.first);
-    tx_run_destroy(r);
+    memcpy(x.first, s->status.first, sizeof x.first);
+    sim_destroy(s);
     return x;
 }
 

@@ -15,7 +15,7 @@ static uint64_t bounded(TxRun *r, const TxWarp *w, uint64_t time)
 {
     if (time >> r->options.ts_bits == 0) return time;
     if (!r->rolls)
-        sim_fail(&r->status, "core %u warp %u: warpts needs more than %u bits, and there is no rollover here", w->core,
+        sim_fail(r->status, "core %u warp %u: warpts needs more than %u bits, and there is no rollover here", w->core,
                  w->number, r->options.ts_bits);
     return (((UINT64_C(1) << r->options.ts_bits) - 1) >> r->wid_bits << r->wid_bits) | w->wid;
 }
@@ -46,10 +46,10 @@ static bool take_place(TxRun *r, TxWarp *w)
     TxCore *c = &r->cores[w->core];
     if (w->holds) return true;
     if (r->options.all.limit && c->in_transactions >= r->options.all.limit) {
-        if (!w->waits) w->waits = true, w->waits_since = r->status.cycle;
+        if (!w->waits) w->waits = true, w->waits_since = r->now;
         return false;
     }
-    if (w->waits) r->stats.limit_cycles += r->status.cycle - w->waits_since;
+    if (w->waits) r->stats.limit_cycles += r->now - w->waits_since;
     w->waits = false, w->holds = true;
     c->in_transactions++;
     return true;
@@ -64,7 +64,7 @@ static void give_place(TxRun *r, TxWarp *w)
     c->in_transactions--;
     for (uint32_t i = 0; i < r->options.all.warps; i++)
         if (c->warps[i].waits && (!next || c->warps[i].waits_since < next->waits_since)) next = &c->warps[i];
-    if (next) next->due = r->status.cycle + 1;
+    if (next) next->due = r->now + 1;
 }
 
 /* ---- rollover ---- */
@@ -86,7 +86,7 @@ void tx_attempt_resume(TxRun *r, TxWarp *w)
     if (anew) r->cores[w->core].latest = 0;
     w->warpts = tx_first_time(r, w), w->seen = 0;
     r->stats.resumes++;
-    if (w->held_back) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
+    if (w->held_back) w->due = r->now + 1, r->cores[w->core].soonest = 0;
     w->held_back = false;
 }
 
@@ -97,7 +97,7 @@ static void begin(TxRun *r, TxWarp *w)
     if (w->stopped) { w->held_back = true; return; }
     if (!take_place(r, w)) return;
     if (!r->options.own_clock) w->warpts = tx_attempt_start(r, w, r->cores[w->core].latest);
-    w->running = true, w->began = r->status.cycle, w->seen = 0;
+    w->running = true, w->began = r->now, w->seen = 0;
     w->attempts++;
     r->stats.attempts++;
     for (uint32_t i = 0; i < w->n_threads; i++) {
@@ -112,7 +112,7 @@ static void begin(TxRun *r, TxWarp *w)
                                                                 .number = w->attempts,
                                                                 .warpts = w->warpts});
     }
-    w->due = r->status.cycle + 1;
+    w->due = r->now + 1;
 }
 
 /* ---- end ---- */
@@ -150,10 +150,10 @@ static void pause_before_retry(TxRun *r, TxWarp *w)
     uint64_t most = w->failures < 32 ? (uint64_t)r->options.all.backoff << w->failures : UINT64_MAX;
     if (most > r->options.all.backoff_most) most = r->options.all.backoff_most;
     uint32_t step = r->options.backoff_step;
-    uint32_t pause = step ? (w->failures + 1) % (1 + sim_below(&r->program.rng, 10)) * step
-                          : sim_below(&r->program.rng, (uint32_t)most + 1);
+    uint32_t pause = step ? (w->failures + 1) % (1 + sim_below(&r->program->rng, 10)) * step
+                          : sim_below(&r->program->rng, (uint32_t)most + 1);
     w->failures++;
-    w->due = r->status.cycle + 1 + pause;
+    w->due = r->now + 1 + pause;
     r->stats.backoff_cycles += pause;
 }
 
@@ -173,15 +173,15 @@ static void end(TxRun *r, TxWarp *w)
     }
     w->running = w->quits = false;
     if (w->stopped) tx_attempt_drain(r, w);
-    r->stats.run_cycles += r->status.cycle - w->began;
-    r->last_progress = r->status.cycle;
+    r->stats.run_cycles += r->now - w->began;
+    r->last_progress = r->now;
     if (refused || (reserved && !r->options.published_advance)) advance(r, w);
     if (refused) { pause_before_retry(r, w); return; }
     w->failures = 0;
     for (uint32_t i = 0; i < w->n_threads; i++)
         if (w->threads[i].state == TX_THREAD_DONE) w->threads[i].state = TX_THREAD_RUN;
     give_place(r, w);
-    w->due = r->status.cycle + 1;
+    w->due = r->now + 1;
 }
 
 void tx_attempt_boundary(TxRun *r, TxWarp *w)

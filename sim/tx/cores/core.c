@@ -8,8 +8,8 @@
 static SimThread *thread_of(TxRun *r, const TxWarp *w, uint32_t lane)
 {
     uint32_t id = w->number * w->n_threads + lane;
-    if (w->core >= r->program.n_cores || id >= r->program.n_warps) return NULL;
-    return sim_thread_of(&r->threads, w->core, id);
+    if (w->core >= r->program->n_cores || id >= r->program->n_warps) return NULL;
+    return sim_thread_of(r->threads, w->core, id);
 }
 
 void tx_core_init(TxRun *r, uint32_t core)
@@ -89,6 +89,7 @@ static void ask(TxRun *r, TxWarp *w, TxThread *t)
     const TxThread *u = joined(r, w, t);
     t->state = TX_THREAD_ASKED;
     t->tag = u ? u->lane : t->lane;
+    sim_thread_asked(r->threads, t->thread);
 }
 
 /* The words of an access, and what is stored there. */
@@ -99,7 +100,7 @@ static void put_words(TxRun *r, const TxThread *t, TxMessage *m)
     if (!q->line) m->words = UINT32_C(1) << word, m->data[word] = q->value;
     for (uint32_t i = 0; q->line && q->mask && i < r->options.granule / 4; i++) {
         uint32_t bytes = q->mask[i / 2] >> i % 2 * 4 & 15;
-        if (bytes && bytes != 15) cg_failed(&r->program, "stores a part of a word, which these cores cannot");
+        if (bytes && bytes != 15) cg_failed(r->program, "stores a part of a word, which these cores cannot");
         if (bytes) m->words |= UINT32_C(1) << i, memcpy(&m->data[i], q->line + 4 * (size_t)i, 4);
     }
 }
@@ -160,7 +161,7 @@ static void step(TxRun *r, TxWarp *w)
         goes_on |= t->state == TX_THREAD_RUN;
     }
     send_all(r, w);
-    w->due = w->outstanding ? UINT64_MAX : r->status.cycle + 1 + pause;
+    w->due = w->outstanding ? UINT64_MAX : r->now + 1 + pause;
     if (!w->outstanding && !goes_on) tx_attempt_boundary(r, w);
 }
 
@@ -171,14 +172,14 @@ static void quit(TxRun *r, TxWarp *w)
 {
     if (!w->quits) r->stats.quits++;
     w->quits = true;
-    if (w->outstanding == 0) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
+    if (w->outstanding == 0) w->due = r->now + 1, r->cores[w->core].soonest = 0;
 }
 
 static void turn(TxRun *r, const TxReply *reply)
 {
     TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.all.warps];
     if (w->stopped == (reply->turn == TX_STOP)) {
-        sim_fail(&r->status, "core %u warp %u: two %s one behind the other", w->core, w->number,
+        sim_fail(r->status, "core %u warp %u: two %s one behind the other", w->core, w->number,
                  w->stopped ? "Stops" : "Resumes");
         return;
     }
@@ -198,6 +199,7 @@ static uint32_t think(TxRun *r, TxWarp *w)
 
 static void answered(TxRun *r, TxWarp *w, TxThread *t, const TxReply *reply)
 {
+    sim_thread_answered(r->threads, t->thread, reply->result != TX_OK);
     if (reply->result != TX_OK) { tx_attempt_refuse(r, w, t, reply->result); return; }
     const SimRequest *q = &t->thread->request;
     t->thread->value = reply->data[word_in_granule(r, t)];
@@ -216,7 +218,7 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
     bool asked = head->state == TX_THREAD_ASKED && head->tag == reply->tag && w->outstanding != 0;
     if (reply->result != TX_ROLLOVER) tx_see(&r->observer, (TxEvent){.seen = TX_ANSWERED, .reply = reply});
     if (!asked) {
-        sim_fail(&r->status, "an answer to core %u warp %u, tag %u, who has not asked", reply->core, w->number,
+        sim_fail(r->status, "an answer to core %u warp %u, tag %u, who has not asked", reply->core, w->number,
                  reply->tag);
         return;
     }
@@ -226,22 +228,22 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
     for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++)
         if (t->state == TX_THREAD_ASKED && t->tag == reply->tag) answered(r, w, t, reply);
     r->stats.answers++;
-    r->last_progress = r->status.cycle;
-    if (--w->outstanding == 0) w->due = r->status.cycle + 1 + think(r, w), r->cores[w->core].soonest = 0;
+    r->last_progress = r->now;
+    if (--w->outstanding == 0) w->due = r->now + 1 + think(r, w), r->cores[w->core].soonest = 0;
 }
 
 /* Threads that waited for others outside of memory and may go on. */
 static void wake(TxRun *r, uint32_t core)
 {
-    SimCore *k = &r->threads.cores[core];
+    SimCore *k = &r->threads->cores[core];
     TxCore *c = &r->cores[core];
-    if (k->wake > r->status.cycle) return;
+    if (k->wake > r->status->cycle) return;
     k->wake = UINT64_MAX;
     for (TxWarp *w = c->warps; w < c->warps + r->options.all.warps; w++)
         for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++) {
             if (t->state != TX_THREAD_BLOCKED || t->thread->state != SIM_WAIT) continue;
             t->state = TX_THREAD_RUN;
-            if (!w->outstanding && w->due > r->status.cycle) w->due = r->status.cycle, c->soonest = 0;
+            if (!w->outstanding && w->due > r->now) w->due = r->now, c->soonest = 0;
         }
 }
 
@@ -249,11 +251,11 @@ void tx_core_cycle(TxRun *r, uint32_t core)
 {
     TxCore *c = &r->cores[core];
     wake(r, core);
-    if (c->soonest > r->status.cycle) return;
+    if (c->soonest > r->now) return;
     c->soonest = UINT64_MAX;
     for (uint32_t i = 0; i < r->options.all.warps; i++) {
         uint32_t k = (c->next + i) % r->options.all.warps;
-        if (c->warps[k].due > r->status.cycle) {
+        if (c->warps[k].due > r->now) {
             if (c->warps[k].due < c->soonest) c->soonest = c->warps[k].due;
             continue;
         }

@@ -63,12 +63,15 @@ typedef struct {
 
 struct TxRun {
     TxOptions options;
-    SimOptions told;                       /* to the program */
-    CgRun program;
-    SimStatus status;
+    TxPins pins;
+    SimStatus *status;
     CgDesign ports; CgCorePort port; CgField requests[8], replies[2]; /* a core as programs see it */
-    SimCores threads;
+    CgRun *program;
+    SimCores *threads;
     SimMemory *words;                      /* as programs see it */
+    /* now: cycles so far, without a reset; rest: a partition of a design whose cycle ends with the clock, or none */
+    uint64_t now; TxPartition *rest;
+    struct { uint64_t waiting, granules; } sum; /* of the partitions in this cycle */
     TxMemory memory;
     uint64_t last_progress, ended_at;
     TxCore *cores;
@@ -76,7 +79,6 @@ struct TxRun {
     uint32_t wid_bits, alive;
     bool rolls;                            /* times begin anew when they end; else the run fails */
     SimTxHistory history;
-    SimTxVerdict verdict;
     TxChecks *checks;
     TxObserver observer;
     TxStats stats;
@@ -101,7 +103,8 @@ void tx_attempt_drain(TxRun *r, TxWarp *w);
 void tx_attempt_resume(TxRun *r, TxWarp *w);
 /* program.c: what programs find here: the cores as ports of a design, and where transactions begin and end. */
 void tx_ports_describe(TxRun *r);
-extern const SimEnds tx_ends;
+void tx_thread_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg);
+void tx_thread_back(Warp *w);
 /* Lets the program run until it asks for something; then `state` says what. */
 void tx_thread_run(TxThread *t);
 

@@ -3,6 +3,7 @@
 #ifndef COHGEN_SIM_TX_OPTIONS_H
 #define COHGEN_SIM_TX_OPTIONS_H
 #include "base/options.h"
+#include "memory/memory.h"
 #include "tx/partition/unit.h"
 
 struct TxOptions;
@@ -11,8 +12,13 @@ struct TxOptions;
 typedef TxPartition *(*TxMake)(const struct TxOptions *o, TxMemory *memory, const TxObserver *observer,
                                SimStatus *status, uint32_t partition, TxPartition *before);
 
+/* The design that the simulator runs, for partitions in it: what is driven and what was sampled, its memory. clocked:
+ * another design, whose rows are reported now. */
+typedef struct { uint32_t *in; const uint32_t *out; SimMemory *memory; void *clocked; } TxPins;
+
 typedef struct TxOptions {
     SimOptions all;                        /* first, as SimOptionsMore wants; backpressure: of answers, too */
+    TxPins *pins;                          /* NULL: no simulator runs a design */
     TxMake make;                           /* the reference, unless a program has another */
     const char *steps;                     /* a file of steps in place of a test */
     uint32_t lanes, partitions, granule;
@@ -33,9 +39,4 @@ typedef struct TxOptions {
     TxUnitOptions unit;
 } TxOptions;
 
-TxPartition *tx_unit_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
-                          uint32_t partition, TxPartition *before);
-/* On such partitions. Returns 0, or an exit code after a message. The strings must outlive the options. */
-int tx_options_parse(TxOptions *o, TxMake make, int argc, char **argv);
-void tx_options_help(const TxOptions *o, FILE *out);
 #endif

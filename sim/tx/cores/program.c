@@ -3,7 +3,7 @@
 #include "tx/cores/inside.h"
 #include <stdlib.h>
 
-enum { STACK_BYTES = 16 * 1024, KEY_BITS = 48 };
+enum { KEY_BITS = 48 };
 
 void tx_ports_describe(TxRun *r)
 {
@@ -42,7 +42,7 @@ static void want(Warp *w, TxThreadState what)
     sim_coroutine_give_back(&w->coroutine);
 }
 
-static void transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg)
+void tx_thread_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg)
 {
     TxThread *t = w->end;
     if (t->in_block) { cg_failed(w->run, "a transaction within a transaction"); return; }
@@ -55,7 +55,7 @@ static void transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg)
 }
 
 /* To the start of the block, if the attempt was ended meanwhile. */
-static void back(Warp *w)
+void tx_thread_back(Warp *w)
 {
     TxThread *t = w->end;
     if (!t->leave) return;
@@ -63,14 +63,12 @@ static void back(Warp *w)
     longjmp(t->restart, 1);
 }
 
-const SimEnds tx_ends = {0x74786e, STACK_BYTES, transaction, back};
-
 /* What the request is here; false after a failure. */
 static bool take_request(TxThread *t)
 {
     static const TxKind kinds[SIM_KINDS] = {[SIM_LOAD] = TX_READ, [SIM_STORE] = TX_WRITE, [SIM_ATOMIC] = TX_ATOMIC};
     const SimRequest *q = &t->thread->request;
-    CgRun *r = &t->run->program;
+    CgRun *r = t->run->program;
     bool access = q->kind == SIM_LOAD || q->kind == SIM_STORE;
     t->kind = kinds[q->kind];
     if (!access && q->kind != SIM_ATOMIC) return cg_failed(r, "these cores know no requests by name"), false;
@@ -92,11 +90,11 @@ void tx_thread_run(TxThread *t)
     case SIM_WANT: t->state = take_request(t) ? TX_THREAD_ACCESS : TX_THREAD_RUN; break;
     case SIM_WAIT:
         t->state = TX_THREAD_PAUSE;
-        t->pause = (uint32_t)(s->wake - r->status.cycle);
+        t->pause = (uint32_t)(s->wake - r->status->cycle);
         break;
     case SIM_BLOCKED: t->state = t->wants != TX_THREAD_RUN ? t->wants : TX_THREAD_BLOCKED; break;
     default:
         t->state = TX_THREAD_ENDED;
-        r->threads.running--;
+        r->threads->running--;
     }
 }

@@ -89,8 +89,13 @@ struct TxPartition {
     void (*cycle)(TxPartition *p, uint64_t now);
     bool (*idle)(const TxPartition *p);                      /* nothing is under way */
     TxPartitionStats (*stats)(const TxPartition *p);
-    void (*tracked)(const TxPartition *p);                   /* reports TX_TRACKED for each entry */
+    /* at the end: reports TX_TRACKED for each entry; false: not yet, more cycles first */
+    bool (*tracked)(TxPartition *p);
     void (*destroy)(TxPartition *p);
+    /* of a design that the simulator runs, NULL elsewhere: `cycle` lasts to the clock, behind which this takes what
+       came out; rows of any design of the run */
+    void (*edge)(TxPartition *p);
+    void (*row)(TxPartition *p, int ctl, int inst, int row, const uint32_t *fields);
     /* refuses what asks at the last times, and stops the warps for a rollover */
     bool rolls;
 };

@@ -118,7 +118,7 @@ static TxPartitionStats stats(const TxPartition *p)
     return s;
 }
 
-static void tracked(const TxPartition *p)
+static bool tracked(TxPartition *p)
 {
     const Unit *u = (const Unit *)p;
     const TxTable *t = &u->reference.table;
@@ -127,6 +127,7 @@ static void tracked(const TxPartition *p)
                                                 .partition = u->reference.partition,
                                                 .granule = t->entries[i].granule,
                                                 .after = t->entries[i].meta});
+    return true;
 }
 
 static void destroy(TxPartition *p)

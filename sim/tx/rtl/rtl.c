@@ -109,16 +109,18 @@ static void count(TxRtl *u)
 {
     const TxRtlDesign *d = u->design;
     TxSituations *s = &u->situations;
+    if (!d->options->situations) return;
     tx_situation_cycle(s, &cg_design.controllers[d->ctl], &cg_design.memories[0], u->instance, d->in, d->out);
     s->held_ask += in_bit(u, d->ask->valid) && !out_bit(u, d->ask->ready);
     s->held_log += in_bit(u, d->log->valid) && !out_bit(u, d->log->ready);
     s->held_answer += out_bit(u, d->answer->valid) && !in_bit(u, d->answer->ready);
 }
 
+/* The clock of a design that the simulator does not run. */
 static void model_cycle(TxRtlDesign *d)
 {
     tx_rtl_clock(d);
-    for (uint32_t i = 0; i < d->n_units && d->options->situations; i++) count(&d->units[i]);
+    for (uint32_t i = 0; i < d->n_units; i++) count(&d->units[i]);
     if (cg_get(d->out, cg_design.error_lsb, 1)) sim_fail(d->status, "rtl: the design's error bit is set");
     d->of_axi.cycle++;
     sim_memory_step(d->axi, d->in, d->out);
@@ -138,10 +140,13 @@ static void copy_memory(TxRtlDesign *d)
 static void start(TxRtlDesign *d)
 {
     d->started = true;
+    if (!d->model) d->in = d->options->pins->in, d->axi = d->options->pins->memory;
     copy_memory(d);
-    cg_put(d->in, cg_design.rst_lsb, 1, 1);
-    for (int i = 0; i < RESET_CYCLES; i++) cg_model_cycle(d->model, d->in, d->out);
-    cg_put(d->in, cg_design.rst_lsb, 1, 0);
+    if (d->model) {
+        cg_put(d->in, cg_design.rst_lsb, 1, 1);
+        for (int i = 0; i < RESET_CYCLES; i++) cg_model_cycle(d->model, d->in, d->out);
+        cg_put(d->in, cg_design.rst_lsb, 1, 0);
+    }
     for (uint32_t i = 0; i < d->n_units; i++) {
         drive(&d->units[i], cg_replay.hooks[d->ctl].free, 1);
         drive(&d->units[i], d->answer->ready, 1);
@@ -188,7 +193,16 @@ static void design_cycle(TxRtlDesign *d)
 {
     if (!d->started) start(d);
     for (uint32_t i = 0; i < d->n_units; i++) before(&d->units[i]);
+    if (!d->model) return; /* the rest comes behind the simulator's clock */
     model_cycle(d);
+    for (uint32_t i = 0; i < d->n_units; i++) after(&d->units[i]);
+}
+
+static void edge(TxPartition *p)
+{
+    TxRtlDesign *d = ((TxRtl *)p)->design;
+    d->out = (uint32_t *)(uintptr_t)d->options->pins->out; /* it is only read */
+    for (uint32_t i = 0; i < d->n_units; i++) count(&d->units[i]);
     for (uint32_t i = 0; i < d->n_units; i++) after(&d->units[i]);
 }
 
@@ -218,34 +232,49 @@ static bool idle(const TxPartition *p)
 
 static TxPartitionStats stats(const TxPartition *p) { return ((const TxRtl *)p)->stats; }
 
+/* What the last load has brought, against what memory should hold. */
+static void compare(const TxRtl *u)
+{
+    TxRtlDesign *d = u->design;
+    for (uint32_t w = 0; w < d->memory->granule_bytes / 4; w++) {
+        uint64_t address = tx_rtl_address(u, u->readback.granule, w);
+        uint32_t want = sim_pages_word(d->memory->pages, address);
+        if (u->readback.reply.data[w] != want)
+            sim_fail(d->status, "rtl: 0x%llx holds 0x%x at the end, commits and writes leave 0x%x",
+                     (unsigned long long)address, u->readback.reply.data[w], want);
+    }
+}
+
+static void load(TxRtl *u, uint64_t granule)
+{
+    const TxRtlDesign *d = u->design;
+    CgField warpts = sim_field(d->types[TX_LD]->fields, d->types[TX_LD]->n_fields, "warpts");
+    open_new(u, &(TxMessage){.kind = d->before ? TX_READ : TX_LD,
+                             .tag = TX_RTL_NO_ONE,
+                             .granule = granule,
+                             .warpts = UINT64_C(1) << (warpts.width - 1)});
+    u->readback.granule = granule;
+    u->readback.waits = u->readback.begun = true;
+    u->readback.cycles = 0;
+}
+
 /* The table's entries are not to be seen; instead every granule is loaded, later than all transactions and before END,
  * and compared; read, if END is near. */
-static void read_back(const TxPartition *p)
+static bool read_back(TxPartition *p)
 {
-    TxRtl *u = (TxRtl *)(uintptr_t)p;
-    TxRtlDesign *d = u->design;
-    CgField warpts = sim_field(d->types[TX_LD]->fields, d->types[TX_LD]->n_fields, "warpts");
-    for (size_t i = 0; i < u->touched.n_slots && d->status->failures == 0; i++) {
-        if (!u->touched.slots[i].used) continue;
-        uint64_t granule = u->touched.slots[i].a;
-        open_new(u, &(TxMessage){.kind = d->before ? TX_READ : TX_LD,
-                                 .tag = TX_RTL_NO_ONE,
-                                 .granule = granule,
-                                 .warpts = UINT64_C(1) << (warpts.width - 1)});
-        u->readback.waits = true;
-        for (uint32_t k = 0; u->readback.waits && k < PATIENCE; k++) design_cycle(d);
-        if (u->readback.waits || u->readback.reply.result != TX_OK) {
-            sim_fail(d->status, "rtl: granule 0x%llx cannot be read at the end", (unsigned long long)granule);
-            return;
-        }
-        for (uint32_t w = 0; w < d->memory->granule_bytes / 4; w++) {
-            uint64_t address = tx_rtl_address(u, granule, w);
-            uint32_t want = sim_pages_word(d->memory->pages, address);
-            if (u->readback.reply.data[w] != want)
-                sim_fail(d->status, "rtl: 0x%llx holds 0x%x at the end, commits and writes leave 0x%x",
-                         (unsigned long long)address, u->readback.reply.data[w], want);
-        }
+    TxRtl *u = (TxRtl *)p;
+    bool late = u->readback.waits && u->readback.cycles++ == PATIENCE;
+    if (u->readback.waits && !late) return false;
+    if (late || (u->readback.begun && u->readback.reply.result != TX_OK)) {
+        sim_fail(u->design->status, "rtl: granule 0x%llx cannot be read at the end",
+                 (unsigned long long)u->readback.granule);
+        return false;
     }
+    if (u->readback.begun) compare(u);
+    while (u->readback.slot < u->touched.n_slots && !u->touched.slots[u->readback.slot].used) u->readback.slot++;
+    if (u->readback.slot == u->touched.n_slots) return u->readback.begun = false, true;
+    load(u, u->touched.slots[u->readback.slot++].a);
+    return false;
 }
 
 static void destroy(TxPartition *p)
@@ -260,11 +289,13 @@ TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver 
                          uint32_t partition, TxPartition *before)
 {
     TxRtlDesign *design = before ? ((TxRtl *)before)->design : NULL;
-    if (!design || design->made == design->n_units) design = tx_rtl_design(o, memory, observer, status);
+    if (!design || design->made == design->n_units) design = tx_rtl_design(o, memory, observer, status, partition);
+    if (design->made) design->units[design->made - 1].partition.edge = NULL;
     TxRtl *u = &design->units[design->made++];
     design->left++;
     u->number = partition;
-    u->partition =
-        (TxPartition){offer, give_answer, cycle, idle, stats, read_back, destroy, o->partitions <= design->n_units};
+    u->partition = (TxPartition){offer,  give_answer,  cycle,   idle,
+                                 stats,  read_back,    destroy, design->model ? NULL : edge,
+                                 tx_rtl_row, o->partitions <= design->n_units};
     return &u->partition;
 }

@@ -85,7 +85,19 @@ static void find_time(TxRtlDesign *d)
     else d->before = (UINT64_C(1) << bits) - (UINT64_C(1) << run);
 }
 
-TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status)
+/* Memory, clock and pins of a design that the simulator does not run. */
+static void own_model(TxRtlDesign *d)
+{
+    const SimOptions *o = &d->options->all;
+    d->in = sim_alloc(cg_design.in_bits / 32 + 2, sizeof *d->in);
+    d->out = sim_alloc(cg_design.out_bits / 32 + 2, sizeof *d->out);
+    d->model = cg_model_create(0, NULL, NULL, 0);
+    SimMemoryOptions m = {o->latency, o->jitter, o->bandwidth, o->backpressure, .seed = o->seed};
+    d->axi = sim_memory_create(&cg_design, &m, &d->of_axi);
+}
+
+TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
+                           uint32_t partition)
 {
     TxRtlDesign *d = sim_alloc(1, sizeof *d);
     *d = (TxRtlDesign){.options = o,
@@ -104,14 +116,7 @@ TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserve
     if (o->collide && !collide(d))
         sim_fail(status, "rtl: --collide: no %d keys collide in this table, or its rows are no power of two",
                  TX_COLLIDING);
-    d->in = sim_alloc(cg_design.in_bits / 32 + 2, sizeof *d->in);
-    d->out = sim_alloc(cg_design.out_bits / 32 + 2, sizeof *d->out);
-    d->model = cg_model_create(0, NULL, NULL, 0);
-    d->axi = sim_memory_create(
-        &cg_design,
-        &(SimMemoryOptions){
-            o->all.latency, o->all.jitter, o->all.bandwidth, o->all.backpressure, .seed = o->all.seed},
-        &d->of_axi);
+    if (!o->pins || partition + d->n_units < o->partitions) own_model(d); /* the simulator has the last one */
     for (uint32_t i = 0; i < d->n_units && i < TX_RTL_UNITS; i++) {
         TxRtl *u = &d->units[i];
         u->design = d, u->instance = i;
@@ -131,9 +136,11 @@ void tx_rtl_design_free(TxRtlDesign *d)
         sim_map_free(&u->situations.waiting);
         sim_map_free(&u->touched);
     }
-    cg_model_destroy(d->model);
-    sim_memory_destroy(d->axi);
-    free(d->in);
-    free(d->out);
+    if (d->model) {
+        cg_model_destroy(d->model);
+        sim_memory_destroy(d->axi);
+        free(d->in);
+        free(d->out);
+    }
     free(d);
 }

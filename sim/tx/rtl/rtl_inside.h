@@ -27,7 +27,8 @@ typedef struct {
     TxQueue logs, flying, due;
     TxQueue ring;                            /* messages from another unit, to be offered: TxRtlRing */
     SimMap touched;
-    struct { bool waits; TxReply reply; } readback;
+    /* waits: for the load of `granule`, so many cycles; slot: the next of `touched` */
+    struct { bool begun, waits; TxReply reply; uint64_t granule, cycles; size_t slot; } readback;
     TxPartitionStats stats;
     TxSituations situations;
     struct { TxRtlOpen *access; bool log, entry, ring; } offers; /* in this cycle; entry: log, and it is no marker */
@@ -40,7 +41,7 @@ struct TxRtlDesign {
     TxMemory *memory;
     const TxObserver *observer;
     SimStatus *status, of_axi;               /* of_axi: the clock and the verdict of the memory behind the units */
-    CgModel *model;
+    CgModel *model;                          /* NULL: the simulator has it, and the memory */
     SimMemory *axi;
     uint32_t ctl, warps, *in, *out;          /* ctl: the controller VU; warps: of the design */
     const CgNetPort *ask, *log, *answer, *from_ring, *to_ring;
@@ -58,7 +59,8 @@ struct TxRtlDesign {
 };
 
 /* rtl_design.c: a design for the run, without partitions yet; failures go to `status`. */
-TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status);
+TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
+                           uint32_t partition);
 void tx_rtl_design_free(TxRtlDesign *d);
 /* What stands for a granule at the ports of the units (--collide), and back. */
 uint64_t tx_rtl_key(TxRtlDesign *d, uint64_t granule);
@@ -87,6 +89,7 @@ TxRtlOpen *tx_rtl_open_of(TxRtl *u, uint32_t wid, uint64_t granule);
 void tx_rtl_open_end(TxRtl *u, TxRtlOpen *o);
 /* rtl_rows.c: in which the clock cycle is run: the observers of the rows have no handle. */
 void tx_rtl_clock(TxRtlDesign *d);
+void tx_rtl_row(TxPartition *p, int ctl, int inst, int row, const uint32_t *fields);
 
 /* rtl_ports.c: an access, a log entry or marker, a message of the ring offered in the next cycle. */
 void tx_rtl_put_message(TxRtl *u, const CgNetPort *port, const TxMessage *m);

@@ -138,11 +138,19 @@ static void observe(void *design, int ctl, int inst, int row, const uint32_t *fi
                  (unsigned long long)granule);
 }
 
+void tx_rtl_row(TxPartition *p, int ctl, int inst, int row, const uint32_t *fields)
+{
+    TxRtlDesign *d = ((TxRtl *)p)->design;
+    observe(d->options->pins->clocked ? d->options->pins->clocked : d, ctl, inst, row, fields);
+}
+
 void tx_rtl_clock(TxRtlDesign *d)
 {
-    cg_attach((CgObserver){observe, d});
+    bool alone = cg_attach((CgObserver){observe, d}); /* else the simulator is told, and says so */
+    if (!alone) d->options->pins->clocked = d;
     cg_model_cycle(d->model, d->in, d->out);
-    cg_detach(d);
+    if (alone) cg_detach(d);
+    else d->options->pins->clocked = NULL;
     const char *ended = cg_model_ended(d->model);
     if (ended && !d->status->failures)
         sim_fail(d->status, "rtl: an assertion of the Verilog has ended the run: %s", ended);

@@ -32,15 +32,19 @@ static void report_aborts(const TxRun *r, FILE *out)
                     per(r->stats.aborts[i], r->stats.commits, 1000));
 }
 
-void tx_run_report(TxRun *r, FILE *out)
+void tx_run_size(const void *run, FILE *out)
 {
+    const TxOptions *o = &((const TxRun *)run)->options;
+    fprintf(out, "%u cores x %u warps x %u threads, %u partitions, granules of %u bytes\n", o->all.cores, o->all.warps,
+            o->lanes, o->partitions, o->granule);
+}
+
+void tx_run_report(const void *run, FILE *out)
+{
+    const TxRun *r = run;
     const TxOptions *o = &r->options;
     const TxStats *s = &r->stats;
     TxPartitionStats u = partitions(r);
-    fprintf(out, "test       %s, seed %llu, %u cores x %u warps x %u threads, %u partitions, granules of %u bytes\n",
-            r->program.kernel->name, (unsigned long long)o->all.seed, o->all.cores, o->all.warps, o->lanes,
-            o->partitions, o->granule);
-    fprintf(out, "cycles     %llu\n", (unsigned long long)r->ended_at);
     if (s->commits) {
         fprintf(out, "commits    %llu, in %llu attempts of warps\n", (unsigned long long)s->commits,
                 (unsigned long long)s->attempts);
@@ -75,10 +79,4 @@ void tx_run_report(TxRun *r, FILE *out)
     if (o->unit.reference.table.entries)
         fprintf(out, "table      %llu entries left it, %llu times it had to grow\n", (unsigned long long)u.evictions,
                 (unsigned long long)u.overflows);
-    if (s->commits && o->history)
-        fprintf(out, "history    %llu transactions, %llu aborted, %llu edges: %s\n",
-                (unsigned long long)r->verdict.transactions, (unsigned long long)r->verdict.aborted,
-                (unsigned long long)r->verdict.edges, r->verdict.cycle ? "not serialisable" : "serialisable");
-    if (r->program.kernel->report) r->program.kernel->report(r->program.arg, out);
-    fputs(r->status.failures ? "FAILED\n" : "PASSED\n", out);
 }

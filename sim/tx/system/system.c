@@ -14,7 +14,7 @@ static uint32_t home_of(const TxRun *r, uint64_t granule)
 
 static uint32_t initial_word(void *context, uint64_t word)
 {
-    return sim_pages_word(&((TxRun *)context)->program.initial, word * 4);
+    return sim_pages_word(&((TxRun *)context)->program->initial, word * 4);
 }
 
 /* What the history wants to know of memory; the rest is for the checkers. */
@@ -29,46 +29,45 @@ static void see(void *context, const TxEvent *e)
     if (r->options.checks) tx_checks_see(r->checks, e);
 }
 
-/* What the options of all simulations say to a program: it uses every core that there is. */
-static SimOptions program_options(const TxOptions *o)
-{
-    SimOptions p = o->all;
-    p.cores = p.warps = 0;
-    return p;
-}
-
-TxRun *tx_run_create(const TxOptions *o, const CgKernel *kernel, FILE *err, int *code)
+static void *create(const SimOptions *all, SimStatus *status)
 {
     TxRun *r = sim_alloc(1, sizeof *r);
-    *r = (TxRun){.options = *o, .status = {.err = err}, .program = {.ends = &tx_ends}};
-    r->told = program_options(o);
+    *r = (TxRun){.options = *(const TxOptions *)all, .status = status};
+    const TxOptions *o = &r->options;
+    r->options.pins = &r->pins;
     while (UINT32_C(1) << r->wid_bits < o->all.cores * o->all.warps) r->wid_bits++;
     tx_ports_describe(r);
-    sim_cores_init(&r->threads, &r->ports, &r->status, o->all.seed, 0);
-    r->words = sim_memory_create(&r->ports, &(SimMemoryOptions){0}, &r->status);
+    r->words = sim_memory_create(&r->ports, &(SimMemoryOptions){0}, status);
     r->memory = (TxMemory){.pages = sim_memory_pages(r->words), .granule_bytes = o->granule};
-    r->checks = tx_checks_create(&r->status);
+    r->checks = tx_checks_create(status);
     r->observer = (TxObserver){see, r};
     r->partitions = sim_alloc(o->partitions, sizeof(TxPartition *));
     r->up = sim_alloc(o->partitions, sizeof *r->up);
     r->cores = sim_alloc(o->all.cores, sizeof *r->cores);
     for (uint32_t i = 0; i < o->partitions; i++) {
-        r->partitions[i] = o->make(&r->options, &r->memory, &r->observer, &r->status, i,
-                                   i ? r->partitions[i - 1] : NULL);
+        r->partitions[i] = o->make(o, &r->memory, &r->observer, status, i, i ? r->partitions[i - 1] : NULL);
         tx_queue_init(&r->up[i], sizeof(TxTravelling));
     }
     r->rolls = r->partitions[0]->rolls && !o->published_time;
-    bool started = sim_run_start(&r->program, &r->told, kernel, &r->threads, r->words) && !r->status.failures;
-    r->program.recording = false;
-    *code = started ? SIM_EXIT_OK : SIM_EXIT_USAGE;
-    for (uint32_t i = 0; i < o->all.cores && started; i++) tx_core_init(r, i);
-    if (started) return r;
-    tx_run_destroy(r);
-    return NULL;
+    return r;
 }
 
-void tx_run_destroy(TxRun *r)
+static const CgDesign *ports(void *ends) { return &((TxRun *)ends)->ports; }
+static SimMemory *words(void *ends) { return ((TxRun *)ends)->words; }
+
+static void start(void *ends, CgRun *program, SimMemory *behind)
 {
+    TxRun *r = ends;
+    r->program = program;
+    r->threads = program->cores;
+    r->pins.memory = behind;
+    program->recording = false; /* ordinary accesses are judged by the partitions, not by the history */
+    for (uint32_t i = 0; i < r->options.all.cores; i++) tx_core_init(r, i);
+}
+
+static void destroy(void *ends)
+{
+    TxRun *r = ends;
     for (uint32_t i = 0; i < r->options.all.cores; i++) tx_core_free(r, i);
     for (uint32_t i = 0; i < r->options.partitions; i++) {
         r->partitions[i]->destroy(r->partitions[i]);
@@ -77,9 +76,7 @@ void tx_run_destroy(TxRun *r)
     free(r->cores);
     free(r->partitions);
     free(r->up);
-    sim_run_free(&r->program);
     sim_memory_destroy(r->words);
-    sim_cores_free(&r->threads);
     sim_tx_free(&r->history);
     tx_checks_destroy(r->checks);
     free(r);
@@ -92,7 +89,7 @@ static bool put_on_way(TxRun *r, const TxMessage *m)
     TxQueue *up = &r->up[m->kind == TX_DRAINED ? m->to : home_of(r, m->granule)];
     if (up->n >= CHANNEL) return false;
     tx_see(&r->observer, (TxEvent){.seen = TX_SENT, .message = m});
-    tx_queue_push(up, &(TxTravelling){r->status.cycle + r->options.net, *m});
+    tx_queue_push(up, &(TxTravelling){r->now + r->options.net, *m});
     return true;
 }
 
@@ -107,51 +104,83 @@ static void send_from(TxRun *r, TxCore *c)
     }
 }
 
-static void serve_partition(TxRun *r, uint32_t i)
+static void offer(TxRun *r, uint32_t i)
 {
     TxPartition *p = r->partitions[i];
     const TxTravelling *t = tx_queue_first(&r->up[i]);
-    TxReply reply;
-    bool more = t && t->due <= r->status.cycle && p->offer(p, &t->message);
+    bool more = t && t->due <= r->now && p->offer(p, &t->message);
     while (more) {
         tx_queue_pop(&r->up[i]);
         t = tx_queue_first(&r->up[i]);
-        more = t && t->due <= r->status.cycle && t->message.beside && p->offer(p, &t->message);
+        more = t && t->due <= r->now && t->message.beside && p->offer(p, &t->message);
     }
-    p->cycle(p, r->status.cycle);
-    if (p->answer(p, &reply))
-        tx_queue_push(&r->cores[reply.core].in, &(TxReturning){r->status.cycle + r->options.net, reply});
+}
+
+/* The end of a partition's cycle. */
+static void answer(TxRun *r, TxPartition *p)
+{
+    TxReply reply;
+    if (p->answer(p, &reply)) tx_queue_push(&r->cores[reply.core].in, &(TxReturning){r->now + r->options.net, reply});
+    TxPartitionStats s = p->stats(p);
+    r->sum.waiting += s.waiting, r->sum.granules += s.granules;
 }
 
 static void receive(TxRun *r, uint32_t core)
 {
     const TxReturning *t = tx_queue_first(&r->cores[core].in);
-    if (!t || t->due > r->status.cycle) return;
+    if (!t || t->due > r->now) return;
     TxReply reply = t->reply;
     tx_queue_pop(&r->cores[core].in);
     tx_core_reply(r, &reply);
 }
 
-static void cycle(TxRun *r)
+static void end_cycle(TxRun *r)
 {
-    uint32_t n = r->options.all.cores;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t core = (uint32_t)((r->status.cycle + i) % n); /* no core is always first */
-        receive(r, core);
-        tx_core_cycle(r, core);
-        send_from(r, &r->cores[core]);
-    }
-    uint64_t waiting = 0, granules = 0;
-    for (uint32_t i = 0; i < r->options.partitions; i++) {
-        serve_partition(r, i);
-        TxPartitionStats s = r->partitions[i]->stats(r->partitions[i]);
-        waiting += s.waiting, granules += s.granules;
-    }
+    uint64_t waiting = r->sum.waiting, granules = r->sum.granules;
     if (waiting > r->stats.waited) r->stats.waited = waiting;
     r->stats.waiting_cycles += waiting;
     if (granules > r->stats.granules) r->stats.granules = granules;
     r->stats.granule_cycles += granules;
-    r->status.cycle++;
+    r->sum.waiting = r->sum.granules = 0;
+    r->now++;
+}
+
+/* The cycle of a partition in the simulator's design, always the last one, ends with the clock. */
+static void cycle(TxRun *r)
+{
+    uint32_t n = r->options.all.cores;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t core = (uint32_t)((r->now + i) % n); /* no core is always first */
+        receive(r, core);
+        tx_core_cycle(r, core);
+        send_from(r, &r->cores[core]);
+    }
+    for (uint32_t i = 0; i < r->options.partitions; i++) {
+        TxPartition *p = r->partitions[i];
+        offer(r, i);
+        p->cycle(p, r->now);
+        if (p->edge) r->rest = p;
+        else answer(r, p);
+    }
+    if (!r->rest) end_cycle(r);
+}
+
+static void edge(void *ends, uint32_t *in, const uint32_t *out)
+{
+    TxRun *r = ends;
+    r->pins.in = in, r->pins.out = out;
+    if (!r->rest) return;
+    r->rest->edge(r->rest);
+    answer(r, r->rest);
+    r->rest = NULL;
+    end_cycle(r);
+}
+
+static void row(void *ends, int ctl, int inst, int n, const uint32_t *fields)
+{
+    TxRun *r = ends;
+    TxPartition *p = r->partitions[r->options.partitions - 1];
+    if (p->row) p->row(p, ctl, inst, n, fields);
 }
 
 static bool drained(const TxRun *r)
@@ -165,28 +194,40 @@ static bool drained(const TxRun *r)
 
 /* ---- the whole ---- */
 
-static void run(TxRun *r)
+/* When nothing is under way: what the partitions have left. */
+static bool looked_through(TxRun *r)
 {
-    const SimOptions *o = &r->options.all;
-    while (!r->status.failures && (r->alive || !drained(r))) {
-        if (r->alive) r->ended_at = r->status.cycle;
-        cycle(r);
-        if (o->watchdog && r->status.cycle - r->last_progress > o->watchdog)
-            sim_fail(&r->status, "no answer and no commit for %llu cycles; %u warps have not ended",
-                     (unsigned long long)o->watchdog, r->alive);
-        if (o->max_cycles && r->status.cycle >= o->max_cycles)
-            sim_fail(&r->status, "not over after %llu cycles", (unsigned long long)o->max_cycles);
-    }
+    for (uint32_t i = 0; i < r->options.partitions; i++)
+        if (!r->partitions[i]->tracked(r->partitions[i])) return false;
+    if (r->options.checks) tx_checks_end(r->checks);
+    return true;
 }
 
-int tx_run_all(TxRun *r)
+static bool step(void *ends, uint32_t *in)
 {
-    run(r);
-    if (!r->status.failures) {
-        for (uint32_t i = 0; i < r->options.partitions; i++) r->partitions[i]->tracked(r->partitions[i]);
-        if (r->options.checks) tx_checks_end(r->checks);
-        if (r->program.kernel->check) r->program.kernel->check(&r->program, r->program.arg);
-        if (r->options.history) r->verdict = sim_tx_check(&r->history, initial_word, r, &r->status);
-    }
-    return r->status.failures ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+    TxRun *r = ends;
+    uint64_t watchdog = r->options.all.watchdog;
+    bool over = !r->alive && drained(r);
+    r->pins.in = in;
+    if (over && looked_through(r)) return true;
+    if (r->alive) r->ended_at = r->now;
+    cycle(r);
+    if (!over && watchdog && r->now - r->last_progress > watchdog)
+        sim_fail(r->status, "no answer and no commit for %llu cycles; %u warps have not ended",
+                 (unsigned long long)watchdog, r->alive);
+    return false;
 }
+
+static uint64_t cycles(const void *ends) { return ((const TxRun *)ends)->ended_at; }
+
+static SimTxVerdict judge(void *ends)
+{
+    TxRun *r = ends;
+    if (r->status->failures || !r->options.history) return (SimTxVerdict){0};
+    return sim_tx_check(&r->history, initial_word, r, r->status);
+}
+
+enum { SALT = 0x74786e, STACK_BYTES = 16 * 1024 };
+const SimEnds tx_ends = {SALT,  STACK_BYTES, tx_thread_transaction, tx_thread_back, create,        ports,  words, start,
+                         row,   edge,        step,                  cycles,         judge,         tx_run_size,
+                         tx_run_report, destroy};

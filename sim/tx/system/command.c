@@ -1,11 +1,11 @@
-/* options.c - see options.h. Names and forms are those of the simulator of a design (base/options.c). */
-#include "tx/cores/options.h"
+/* command.c - the command line: names and forms are those of every simulation (base/options.c). */
 #include "kernels/kernels.h"
-#include <stdlib.h>
+#include "tx/partition/steps.h"
+#include "tx/system/system.h"
 #include <string.h>
 
-TxPartition *tx_unit_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
-                          uint32_t partition, TxPartition *before)
+static TxPartition *make_unit(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
+                              uint32_t partition, TxPartition *before)
 {
     (void)before;
     (void)status;
@@ -13,14 +13,15 @@ TxPartition *tx_unit_make(const TxOptions *o, TxMemory *memory, const TxObserver
 }
 
 /* Defaults: X. Ren (2020), table 4.2, with 32-byte granules and no limit on transactions. */
-static void defaults(SimOptions *all)
+void tx_defaults(SimOptions *all, TxMake make)
 {
     TxOptions *o = (TxOptions *)all;
     all->test = NULL;
     all->watchdog = 100000, all->cores = 15, all->warps = 48, all->backoff = 100, all->backoff_most = 10000;
     all->backpressure = 0;
+    all->ends = &tx_ends;
     *o = (TxOptions){.all = *all,
-                     .make = o->make,
+                     .make = make,
                      .lanes = 32,
                      .partitions = 6,
                      .granule = 32,
@@ -42,7 +43,7 @@ static void defaults(SimOptions *all)
 #define FLAG(name, field, to, doc) SIM_OPTION_FLAG(TxOptions, name, field, to, doc)
 #define TABLE(field) unit.reference.table.field
 
-static const SimOption table[] = {
+const SimOption tx_own_options[TX_OWN_OPTIONS] = {
     SIM_OPTION_TEXT(TxOptions, "steps", "FILE", steps, "one partition, driven by a file of steps, in place of a test"),
     NUMBER("lanes", 1, TX_MAX_LANES, lanes, "threads of a warp"),
     NUMBER("partitions", 1, 64, partitions, "memory partitions"),
@@ -86,11 +87,6 @@ static const SimOption table[] = {
          "granules that meet in few places of the precise table: 128 with all hashes equal, 512 at most" RTL),
 };
 
-/* Of the options of every simulation those that mean something here. */
-static const char *const takes[] = {
-    "test", "ops", "seed", "cores", "warps", "think", "poll-loads", "backoff", "backoff-most", "limit", "latency",
-    "jitter", "bandwidth", "backpressure", "max-cycles", "watchdog", "with", "quiet", "list", "help", "version", NULL};
-
 /* The test may be the first word, without tx_ in front. */
 static int name_test(TxOptions *o)
 {
@@ -106,37 +102,54 @@ static int name_test(TxOptions *o)
     return SIM_EXIT_OK;
 }
 
-static int settle(SimOptions *all)
+int tx_settle(SimOptions *all)
 {
-    static const char *const verilog[] = {"latency", "jitter", "bandwidth", "backpressure"};
     TxOptions *o = (TxOptions *)all;
-    bool reference = o->make == tx_unit_make, asks = all->help || all->list || all->version;
+    bool asks = all->help || all->list || all->version;
     int code = name_test(o);
     if (code) return code;
     if (o->granule & (o->granule - 1)) return sim_usage("--granule: 16, 32, 64 or 128", NULL);
     if (all->cores > 64 || all->warps > 64) return sim_usage("--cores and --warps: at most 64", NULL);
     if (!asks && !o->steps == !all->test) return sim_usage("which kernel? --list lists them", NULL);
-    if (!reference && (o->unit.late_loads || o->wide))
-        return sim_usage("--late-loads, --wide-requests: readings of the reference, not of the emitted unit", NULL);
-    if (reference && (o->situations || o->collide))
-        return sim_usage("--situations, --collide: of the emitted unit (--rtl)", NULL);
-    for (uint32_t i = 0; i < 4 && reference; i++)
-        if (sim_options_given(all, verilog[i]))
-            return sim_usage("of the memory behind the emitted unit (--rtl)", verilog[i]);
     o->unit.reference.table.seed = all->seed;
     if (!all->test) all->test = "";
     return SIM_EXIT_OK;
 }
 
-static const SimOptionsMore more = {
-    "usage: cohgen_tx KERNEL [OPTION]...\n       cohgen_tx --steps FILE [OPTION]...\n"
-    "Runs a test on GETM's cores in C, or a file of steps on one partition.\n\n",
-    table, sizeof table / sizeof *table, takes, defaults, settle};
-
-int tx_options_parse(TxOptions *o, TxMake make, int argc, char **argv)
+bool tx_steps(const SimOptions *all, int *code)
 {
-    o->make = make;
-    return sim_options_parse(&o->all, &more, argc, argv);
+    const TxOptions *o = (const TxOptions *)all;
+    TxSteps s;
+    SimPages pages = {0};
+    TxMemory memory = {.pages = &pages, .granule_bytes = o->granule};
+    SimStatus status = {.err = stderr};
+    if (!o->steps) return false;
+    tx_steps_init(&s);
+    TxPartition *p = o->make(o, &memory, &s.observer, &status, 0, NULL);
+    *code = tx_steps_run(&s, p, o->steps, all->quiet ? NULL : stdout);
+    if (status.failures && !*code) *code = SIM_EXIT_FAILED;
+    p->destroy(p);
+    sim_pages_free(&pages);
+    if (!all->quiet) puts(*code ? "FAILED" : "PASSED");
+    return true;
 }
 
-void tx_options_help(const TxOptions *o, FILE *out) { sim_options_help(&o->all, &more, out); }
+/* ---- on partitions in C ---- */
+
+static void defaults(SimOptions *all) { tx_defaults(all, make_unit); }
+
+static int settle(SimOptions *all)
+{
+    const TxOptions *o = (const TxOptions *)all;
+    if (o->situations || o->collide) return sim_usage("--situations, --collide: of the emitted unit (--rtl)", NULL);
+    return tx_settle(all);
+}
+
+static const char *const takes[] = {
+    "test", "ops", "seed", "cores", "warps", "think", "poll-loads", "backoff", "backoff-most", "limit", "max-cycles",
+    "watchdog", "with", "quiet", "list", "help", "version", NULL};
+
+const SimOptionsMore tx_more = {
+    "usage: cohgen_tx TEST [OPTION]...\n       cohgen_tx --steps FILE [OPTION]...\n"
+    "Runs a test on GETM's cores in C, or a file of steps on one partition.\n\n",
+    sizeof(TxOptions), tx_own_options, TX_OWN_OPTIONS, takes, defaults, settle, tx_steps};
