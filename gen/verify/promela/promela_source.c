@@ -114,7 +114,7 @@ static void from_core(Pml *x, const CtlModel *k)
             if (!arg_of(k->c, f->name)) continue;
             if (r == ROLE_DATA) pml_line(x, 2, "a_%s[cell] = PENDING + me * WARPS + warp;", pml_name(x, f->name));
             else if (r == ROLE_MASK && x->m->n_cells > 1) pml_line(x, 2, "a_%s = 1 << cell;", pml_name(x, f->name));
-            int operand = str_is(e->name, "atomic") && f->type != k->core->id_type ? pml_operand(x, f->name) : 0;
+            int operand = k->events[e->code].op == OP_ATOMIC && f->type != k->core->id_type ? pml_operand(x, f->name) : 0;
             if (operand) pml_line(x, 2, "a_%s = %d;", pml_name(x, f->name), operand);
             any |= r == ROLE_DATA || (r == ROLE_MASK && x->m->n_cells > 1) || operand;
         }
@@ -217,12 +217,10 @@ const char *pml_wakes(Pml *x, const Site *w, const Event *e)
 static const char *operation(Pml *x, const CtlModel *k, const Event *e)
 {
     int op = k->events[e->code].op;
-    return str_is(e->name, "load")     ? "LOAD"
-           : str_is(e->name, "store")  ? "STORE"
-           : str_is(e->name, "atomic") ? "ATOMIC"
-           : op == OP_FENCE            ? "FENCE"
-           : op > OP_OTHER             ? pml_text(x, "OTHER + %d", op - OP_OTHER)
-                                       : "OTHER";
+    static const char *const names[] = { [OP_LOAD] = "LOAD", [OP_STORE] = "STORE", [OP_ATOMIC] = "ATOMIC",
+                                         [OP_FENCE] = "FENCE" };
+    if (op < OP_OTHER) return names[op];
+    return op > OP_OTHER ? pml_text(x, "OTHER + %d", op - OP_OTHER) : "OTHER";
 }
 
 /* A thread may make the request: has operations left, or a transaction to end. */
@@ -239,7 +237,7 @@ void pml_pick_request(Pml *x, const CtlModel *k)
         for (int w = 0; w < m->n_warps; w++)
             for (int e = 0; e < k->c->base_events.n; e++) {
                 const Event *b = k->c->base_events.at[e];
-                if (b->kind != EV_CORE || (m->o->no_atomics && str_is(b->name, "atomic"))) continue;
+                if (b->kind != EV_CORE || (m->o->no_atomics && k->events[b->code].op == OP_ATOMIC)) continue;
                 if (m->tx && b->def->outside) continue;      /* no line is outside of transactions */
                 for (int q = 0; q < (b->keyless ? 1 : m->n_keys); q++)
                     for (int c = 0; c < (b->keyless ? 1 : m->n_cells); c++)

@@ -1,4 +1,5 @@
 /* promela_types.c - names, constants and the variables that make up a state. */
+#include "ir/request.h"
 #include "verify/promela/promela_parts.h"
 #include "util/text.h"
 #include <ctype.h>
@@ -87,7 +88,7 @@ int pml_operand(Pml *x, Str arg)
     int n = 0, found = 0;
     for (int i = 0; x->core && i < x->core->base_events.n; i++) {
         const Event *e = x->core->base_events.at[i];
-        for (int k = 0; e->kind == EV_CORE && str_is(e->name, "atomic") && k < e->def->fields.n; k++) {
+        for (int k = 0; e->kind == EV_CORE && request_kind(e->def) == REQUEST_ATOMIC && k < e->def->fields.n; k++) {
             const Type *t = e->def->fields.at[k].type;
             int value = t->opaque                           ? 0
                         : pml_role(x, t) == ROLE_UNMODELLED ? ++n % OPERANDS
