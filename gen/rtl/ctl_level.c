@@ -88,6 +88,22 @@ static Hx is_due(Ctl *k, const Event *e, const Woken *x, const OfPlace *of, Hx i
     return due->x;
 }
 
+/* With more stages than one the conditions of all places end in registers; a place that is written begins anew. The
+ * clock runs until they are seen. */
+static Hx seen(Ctl *k, Str n, const Woken *x, Hx due)
+{
+    HdlModule *m = k->m;
+    HdlName *q = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_due_q", STR_ARG(n)), x->count),
+            *other = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_other", STR_ARG(n)), NULL);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, q->x, hx_zeros(m, x->count));
+    hs_set(c.run, q->x, due);
+    hs_set(hs_if(c.run, x->written), hx_bit(m, q->x, x->at), hx_bool(m, 0));
+    hdl_assign(k->s, other->x, hx_ne(m, due, q->x));
+    hx_put(m, &k->overs, other->x);
+    return q->x;
+}
+
 /* Of the places in the state of a wake, which are marked as they are written, one after the other is offered.
  * enters: what is written is in this state. */
 static void wake(Ctl *k, int src, const Woken *x, Hx enters)
@@ -103,6 +119,7 @@ static void wake(Ctl *k, int src, const Woken *x, Hx enters)
     HdlName *keys = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_keys_q", STR_ARG(n)), rtl_width(k->x, k->c->key), x->count);
     RtlExpr when = { .x = k->x, .var = now, .ctx = k, .scope = k->s };
     Hx due = of.own ? is_due(k, e, x, &of, in->x, keys) : in->x;
+    if (of.own && k->l_src) due = seen(k, n, x, due);
     HdlInstance *i = ctl_block(k, "cg_rr_arb", rtl_f(k->x, "u_" STR_FMT, STR_ARG(n)));
     hdl_set(i, "N", x->count);
     hdl_in(i, "req_i", due);

@@ -63,7 +63,8 @@ static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Slots to, Va
         }
         if (model_role_of(m, fields[i]->type) == ROLE_MASK) {       /* with one cell it says nothing */
             if (m->n_cells == 1) continue;
-            diag_error(d, fields[i]->pos, "verify: a mask that is kept is modelled with one cell");
+            diag_error(d, fields[i]->pos, "verify: a mask that an entry keeps is modelled with one cell; data with "
+                                           "sparse=\"yes\" keeps its own");
             return false;
         }
         if (*to.n_data == MAX_OPAQUE) return model_refuse(d, fields[i]->pos, "opaque fields", MAX_OPAQUE);

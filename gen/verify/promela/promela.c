@@ -79,6 +79,9 @@ static bool controller_fits(Pml *x, const CtlModel *k)
         for (int i = 0; i < k->events[e].n_choices; i++)
             if (k->events[e].choice[i].n)
                 return refuse(x, k->events[e].e->pos, "a request with numbers of which several are tried (--values)");
+    for (int e = 0; e < k->n_events; e++)
+        if (k->events[e].op && k->events[e].e->def->scope)
+            return refuse(x, k->events[e].e->pos, "a request with scope=, whose values only litmus tests look at");
     if (k->posted) return refuse(x, k->core->pos, "posted stores");
     if (k->waits) return refuse(x, k->core->pos, "requests that wait for others");
     for (int i = 0; i < x->m->n_times; i++)
