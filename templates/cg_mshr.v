@@ -11,7 +11,8 @@
 //   drain_o        hit, and its list is being replayed
 //   must_o         hit, and a must-hit replay has not committed yet
 //   room_o         hit, or an entry is free;  park_room_o  miss, or list not full
-// T stage, operations in the same cycle when op_i is high:
+// T stage, operations in the same cycle when op_i is high, which is known last: the
+// others say what the operation would be, and mean nothing without it
 //   alloc_i   miss: take an entry, armed, list empty. Hit: arm it again, the
 //             list stays. Either way drain, must and free-at-end are cleared.
 //   fld_i     is written on every op_i with a hit or alloc_i
@@ -34,6 +35,8 @@
 //   rp_commit_i  remove it; clears must; frees an entry that is done and empty
 //   rp_keep_i    it parked again: stays the head; clears drain and must
 //   rp_rewind_i  offer it again, in order
+//             With an operation the verdict is rp_keep_i if rp_parks_i is high, known
+//             before op_i as the operation's pins are, and rp_commit_i if it is low
 // Payloads from outside, while nothing is taken or parked and no verdict is due
 // but rewinds:
 //   pw_i  S0: word pw_word_i of the list memory of entry pw_idx_i is read;
@@ -90,6 +93,7 @@ module cg_mshr #(
     input  wire                         rp_commit_i,
     input  wire                         rp_keep_i,
     input  wire                         rp_rewind_i,
+    input  wire                         rp_parks_i,
     // payloads from outside
     input  wire                         pw_i,
     input  wire [IW-1:0]                pw_idx_i,
@@ -155,6 +159,7 @@ module cg_mshr #(
   wire [ENTRIES-1:0]      match;      // what is shown
   wire [IW-1:0]           hit_idx;
   wire [FLD_W-1:0]        hit_fld;
+  wire                    hit_armed;
   wire                    op_hit, op_armed, op_drain, op_must, op_fin;  // what T has found
   wire [IW-1:0]           op_idx;
   wire [CW-1:0]           op_cnt;
@@ -191,8 +196,8 @@ module cg_mshr #(
 
   assign hit_o       = |match;
   assign idx_o       = op_hit ? op_idx : free_idx;
-  assign fld_o       = hit_o ? hit_fld : {FLD_W{1'b0}};
-  assign armed_o     = |(match & armed_q);
+  assign fld_o       = hit_fld;
+  assign armed_o     = hit_armed;
   assign drain_o     = |(match & drain_q);
   assign must_o      = |(match & must_q);
   assign room_o      = op_hit || !(&valid_q);
@@ -202,18 +207,20 @@ module cg_mshr #(
 
   assign rp_stop_o = STAGES < 3 && of_valid_q && op_i && alloc_i && !replay_i && op_hit && op_idx == of_idx_q;
 
+  wire parks   = park_i && park_room_o;
   wire op_ok   = op_i && (op_hit || (alloc_i && room_o));
-  wire park_ok = op_ok && park_i && park_room_o;
+  wire park_ok = op_ok && parks;
 
-  // Lengths after this cycle, of the verdict's entry and of the operation's
+  // Lengths after this cycle, of the verdict's entry and of the operation's: what becomes of that one is worked out
+  // before op_i is known.
   wire          same     = tk_valid_q && idx_o == tk_idx_q;
   wire [CW-1:0] cnt_tk   = cnt_q[tk_idx_q];
-  wire [CW-1:0] cnt_tk_d = commit ? cnt_tk - CNT_ONE : cnt_tk;
+  wire [CW-1:0] cnt_tk_d = cnt_tk - CNT_ONE;
   wire [CW-1:0] cnt_op   = !op_hit ? EMPTY : same ? cnt_tk : op_cnt;
-  wire          one_less = commit && same;  // this and park_ok are known last
+  wire          one_less = same && !rp_parks_i;
   wire [CW-1:0] cnt_more = cnt_op + CNT_ONE;
   wire [CW-1:0] cnt_less = cnt_op - CNT_ONE;
-  wire [CW-1:0] cnt_op_d = (park_ok == one_less) ? cnt_op : park_ok ? cnt_more : cnt_less;
+  wire [CW-1:0] cnt_op_d = (parks == one_less) ? cnt_op : parks ? cnt_more : cnt_less;
   wire [PW-1:0] head_tk  = head_q[tk_idx_q];
   wire [PW-1:0] tail_op  = op_hit ? op_tail : {PW{1'b0}};
 
@@ -223,12 +230,13 @@ module cg_mshr #(
   wire tk_frees   = tk_over && fin_q[tk_idx_q] && !(op_ok && same);
 
   // The operation's entry after this cycle, the verdict included
-  wire op_empty   = (park_ok == one_less) ? cnt_op == EMPTY : !park_ok && cnt_op == CNT_ONE;
+  wire op_empty   = (parks == one_less) ? cnt_op == EMPTY : !parks && cnt_op == CNT_ONE;
   wire op_armed_d = !done_i && (alloc_i || op_armed);
   wire op_fin_d   = done_i || (!alloc_i && op_fin);
-  wire op_drain_d = !op_empty && (replay_i || (!alloc_i && op_drain && !(keep && same)));
-  wire op_must_d  = !op_empty && ((replay_i && must_i) || (!alloc_i && op_must && !((commit || keep) && same)));
-  wire op_frees   = op_ok && op_empty && op_fin_d;
+  wire op_drain_d = !op_empty && (replay_i || (!alloc_i && op_drain && !(same && rp_parks_i)));
+  wire op_must_d  = !op_empty && ((replay_i && must_i) || (!alloc_i && op_must && !same));
+  wire op_over    = op_empty && op_fin_d;
+  wire op_frees   = op_ok && op_over;
   wire op_takes   = op_ok && !op_hit;
 
   always @(`CG_EDGE) begin
@@ -246,13 +254,13 @@ module cg_mshr #(
         if (tk_frees) valid_q[tk_idx_q] <= 1'b0;
       end
       if (op_ok) begin
-        valid_q[idx_o] <= !op_frees;
+        valid_q[idx_o] <= !op_over;
         armed_q[idx_o] <= op_armed_d;
         drain_q[idx_o] <= op_drain_d;
         must_q[idx_o]  <= op_must_d;
         fin_q[idx_o]   <= op_fin_d;
       end
-      if (op_takes != op_frees || tk_frees) begin
+      if ((op_ok && op_hit == op_over) || tk_frees) begin
         count_q <= count_q + {{(EW-1){1'b0}}, op_takes} - {{(EW-1){1'b0}}, op_frees} - {{(EW-1){1'b0}}, tk_frees};
       end
     end
@@ -266,7 +274,7 @@ module cg_mshr #(
     if (op_ok) begin
       fld_q[idx_o]  <= fld_i;
       cnt_q[idx_o]  <= cnt_op_d;
-      tail_q[idx_o] <= !park_ok ? tail_op : (tail_op == LAST) ? {PW{1'b0}} : tail_op + P_ONE;
+      tail_q[idx_o] <= !parks ? tail_op : (tail_op == LAST) ? {PW{1'b0}} : tail_op + P_ONE;
       if (!op_hit) begin
         head_q[idx_o] <= {PW{1'b0}};
       end
@@ -277,9 +285,10 @@ module cg_mshr #(
   generate
     if (STAGES == 1) begin : g_one
       wire unused = &{1'b0, next_key_i};
-      assign match   = same_key;
-      assign hit_idx = same_idx;
-      assign hit_fld = fld_q[same_idx];
+      assign match     = same_key;
+      assign hit_idx   = same_idx;
+      assign hit_fld   = hit_o ? fld_q[same_idx] : {FLD_W{1'b0}};
+      assign hit_armed = |(match & armed_q);
     end else begin : g_two
       // Which entry has the key, or will if T takes one for it: whether T does so, and whether it frees what was found,
       // is in valid_q by then.
@@ -287,23 +296,35 @@ module cg_mshr #(
       reg  [ENTRIES-1:0] match_q;
       reg  [IW-1:0]      idx_q;
       wire [ENTRIES-1:0] next_free = (FIRST << free_idx) & ~valid_q;
+      wire               of_t      = key_i == next_key_i;
       always @(`CG_EDGE) begin
         if (rst_i) match_q <= {ENTRIES{1'b0}};
-        else match_q <= same_key | ((key_i == next_key_i) ? next_free : {ENTRIES{1'b0}});
+        else match_q <= same_key | (of_t ? next_free : {ENTRIES{1'b0}});
       end
-      // Its fields, or those that T writes meanwhile.
-      wire [IW-1:0]    next_idx = |same_key ? same_idx : free_idx;
-      reg              written_q;
+      // Its fields and whether it is armed (which only a valid entry is), or what T makes of them meanwhile: the choice is
+      // all that is in front of what is shown.
+      reg              written_q, kept_armed_q, new_armed_q;
       reg  [FLD_W-1:0] kept_fld_q, new_fld_q;
-      always @(posedge clk_i) begin
-        idx_q      <= next_idx;
-        written_q  <= op_ok && idx_o == next_idx;
-        kept_fld_q <= fld_q[next_idx];
-        new_fld_q  <= fld_i;
+      always @(`CG_EDGE) begin
+        if (rst_i) begin
+          written_q    <= 1'b0;
+          kept_armed_q <= 1'b0;
+          kept_fld_q   <= {FLD_W{1'b0}};
+        end else begin
+          written_q    <= of_t && (op_ok || tk_frees);
+          kept_armed_q <= |(same_key & armed_q);
+          kept_fld_q   <= |same_key ? fld_q[same_idx] : {FLD_W{1'b0}};
+        end
       end
-      assign match   = match_q & valid_q;
-      assign hit_idx = idx_q;
-      assign hit_fld = written_q ? new_fld_q : kept_fld_q;
+      always @(posedge clk_i) begin
+        idx_q       <= |same_key ? same_idx : free_idx;
+        new_armed_q <= op_ok && op_armed_d;
+        new_fld_q   <= (op_ok && !op_over) ? fld_i : {FLD_W{1'b0}};
+      end
+      assign match     = match_q & valid_q;
+      assign hit_idx   = idx_q;
+      assign hit_fld   = written_q ? new_fld_q : kept_fld_q;
+      assign hit_armed = written_q ? new_armed_q : kept_armed_q;
     end
     if (STAGES < 3) begin : g_at_once
       assign op_hit   = hit_o;

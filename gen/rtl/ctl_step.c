@@ -278,6 +278,7 @@ static Hx rooms(Ctl *k)
     hdl_pins(i);
     hdl_in(i, "valid_i", k->src_offer->x);
     hdl_in(i, "src_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, tried(k))));
+    hdl_in(i, "here_i", k->t_src->x);
     hdl_in(i, "able_i", k->t_able->x);
     hdl_pins(i);
     hdl_in(i, "need_i", hx_concat(m, &need));

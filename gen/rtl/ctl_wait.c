@@ -26,6 +26,13 @@ static Hx said(Ctl *k, SignalKind kind, const Waiters *w)
     return i >= 0 ? k->st[i]->x : hx_bool(k->m, 0);
 }
 
+/* What a row says to a place. One that has rp_parks_i learns from op_i alone, which only a row gives, that it runs. */
+static Hx row_says(Ctl *k, const CtlWait *e, SignalKind kind)
+{
+    Hx x = said(k, kind, e->w);
+    return !(k->walks && e->walked) && block_pin(e->w->block, "rp_parks_i") ? x : row_only(k, x);
+}
+
 /* The entry's fields and state, and whether a row or a walk does something to it. */
 static void entry_op(Ctl *k, const CtlWait *e, bool walked)
 {
@@ -82,6 +89,7 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
     ctl_give(i, b, "rp_commit_i", none ? no : hx_and(m, hx_and(m, k->t_over->x, mine), hx_not(m, e->keep->x)));
     ctl_give(i, b, "rp_keep_i", none ? no : e->keep->x);
     ctl_give(i, b, "rp_rewind_i", none ? no : hx_and(m, k->t_fail->x, mine));
+    if (block_pin(b, "rp_parks_i")) ctl_give(i, b, "rp_parks_i", none ? no : hx_and(m, said(k, SIG_PARK, e->w), mine));
     if (!block_pin(b, "pw_i")) return;
     hdl_pins(i);
     ctl_give(i, b, "pw_i", e->pw ? e->pw->x : no);
@@ -149,9 +157,9 @@ void ctl_waiters(Ctl *k, CtlWait *e)
         fields = hx_cond(m, k->walk_apply->x, ctl_pack(k, w->fields.at, w->fields.n, state, k->wk), fields);
     hdl_pins(i);
     if (e->op) ctl_give(i, b, "op_i", e->op->x);
-    ctl_give(i, b, "alloc_i", row_only(k, said(k, SIG_WAIT_ALLOC, w)));
+    ctl_give(i, b, "alloc_i", row_says(k, e, SIG_WAIT_ALLOC));
     if (fields) ctl_give(i, b, "fld_i", fields);
-    ctl_give(i, b, "park_i", hx_and(m, row_only(k, said(k, SIG_PARK, w)), hx_not(m, replayed)));
+    ctl_give(i, b, "park_i", hx_and(m, row_says(k, e, SIG_PARK), hx_not(m, replayed)));
     Hx pay = parks ? e->park_pay->x : hx_bool(m, 0);
     ctl_give(i, b, "pay_i", e->pw ? hx_cond(m, e->pw_we->x, ctl_walk_payload(k, e), pay) : pay);
     Hx order = !ctl_order(w)                      ? hx_bool(m, 0)
@@ -160,12 +168,12 @@ void ctl_waiters(Ctl *k, CtlWait *e)
     bool ordered = e->pw && ctl_order(w) && e->replay_least;
     ctl_give(i, b, "order_i", ordered ? hx_cond(m, e->pw_we->x, ctl_walk_order(k, e), order) : order);
     hdl_pins(i);
-    ctl_give(i, b, "replay_i", row_only(k, said(k, SIG_REPLAY, w)));
+    ctl_give(i, b, "replay_i", row_says(k, e, SIG_REPLAY));
     Hx wake = row_only(k, said(k, SIG_WAKE, w));
     ctl_give(i, b, "wake_i", k->keyless ? hx_and(m, wake, hx_not(m, k->t_keyless->x)) : wake);
     ctl_give(i, b, "wake_all_i", k->keyless ? hx_and(m, wake, k->t_keyless->x) : hx_bool(m, 0));
-    ctl_give(i, b, "must_i", row_only(k, said(k, SIG_MUST, w)));
-    ctl_give(i, b, "done_i", row_only(k, said(k, SIG_DONE, w)));
+    ctl_give(i, b, "must_i", row_says(k, e, SIG_MUST));
+    ctl_give(i, b, "done_i", row_says(k, e, SIG_DONE));
     hdl_pins(i);
     replays(k, i, e);
     ctl_gauges(k, i, b, n, &q);

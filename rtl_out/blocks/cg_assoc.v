@@ -88,7 +88,7 @@ module cg_assoc #(
   reg             t_valid_q;
   reg [SET_W-1:0] set_q;
   reg [TAG_W-1:0] tag_q;
-  reg             fwd_used_q;   // the used bits come from the last write
+  wire            fwd_used;     // the used bits come from the last write
   reg [WAYS-1:0]  used_fwd_q;
   // What is shown next.
   wire             look;
@@ -96,7 +96,7 @@ module cg_assoc #(
   wire [TAG_W-1:0] look_tag;
 
   wire [WAYS-1:0]       used_mem;
-  wire [WAYS-1:0]       used_read = fwd_used_q ? used_fwd_q : used_mem;
+  wire [WAYS-1:0]       used_read = fwd_used ? used_fwd_q : used_mem;
   wire [WAYS-1:0]       used;
   wire [WAYS-1:0]       valid, match;
   wire [WAYS*TAG_W-1:0] tags;
@@ -191,6 +191,8 @@ module cg_assoc #(
   wire             used_we = !ready_q || op;
   wire [SET_W-1:0] waddr  = ready_q ? op_set : clear_q;
   assign stale_o = STAGES > 2 && op_valid && upd_i && op_set == set_q;
+  // With two stages and more the set that is read, which S0 knows late, is compared with what was written a cycle later.
+  wire             same_row;
   // With STAGES 3: what is found of the key that is shown next, and of the key in T there is what it writes.
   wire [WAYS-1:0]       found;
   wire [WAYS*ENT_W-1:0] were;
@@ -198,10 +200,10 @@ module cg_assoc #(
   genvar g;
   generate
     for (g = 0; g < WAYS; g = g + 1) begin : g_way
-      reg                fwd_q;  // the cell comes from the last write
+      wire               fwd;  // the cell comes from the last write
       reg  [CELL_W-1:0]  fwd_cell_q;
       wire [CELL_W-1:0]  mem_cell;
-      wire [CELL_W-1:0]  here   = fwd_q ? fwd_cell_q : mem_cell;
+      wire [CELL_W-1:0]  here   = fwd ? fwd_cell_q : mem_cell;
       wire               we     = !ready_q || (op_valid && upd_i && sel[g]);
       wire [CELL_W-1:0]  cell_n = {upd_ent_i, op_tag, ready_q && upd_keep_i};
 
@@ -234,9 +236,20 @@ module cg_assoc #(
         assign were[g*ENT_W +: ENT_W] = here[1 + TAG_W +: ENT_W];
       end
 
-      always @(posedge clk_i) begin
-        if (rd_i) fwd_q <= we && again;
-        if (we && again) fwd_cell_q <= cell_n;
+      if (STAGES == 1) begin : g_fwd_one
+        reg fwd_q;
+        assign fwd = fwd_q;
+        always @(posedge clk_i) begin
+          if (rd_i) fwd_q <= we && again;
+          if (we && again) fwd_cell_q <= cell_n;
+        end
+      end else begin : g_fwd
+        reg we_q;
+        assign fwd = we_q && same_row;
+        always @(posedge clk_i) begin
+          we_q <= we;
+          if (we) fwd_cell_q <= cell_n;
+        end
       end
 
       cg_ram_1r1w #(
@@ -261,11 +274,29 @@ module cg_assoc #(
       assign look_set = rd_set_i;
       assign look_tag = rd_tag_i;
       assign used     = used_read;
+      reg    fwd_used_q;
+      assign fwd_used = fwd_used_q;
+      assign same_row = again;
+      wire   unused_row = &{1'b0, same_row};
+      always @(posedge clk_i) begin
+        if (rd_i) fwd_used_q <= used_we && again;
+        if (used_we && again) used_fwd_q <= used_n;
+      end
     end else begin : g_two
       reg             look_q;
       reg [SET_W-1:0] look_set_q;
       reg [TAG_W-1:0] look_tag_q;
       reg [WAYS-1:0]  used_q;
+      reg [SET_W-1:0] wset_q;  // of what was written last
+      reg             used_we_q;
+      assign same_row = wset_q == look_set_q;
+      assign fwd_used = used_we_q && same_row;
+      always @(posedge clk_i) begin
+        wset_q    <= op_set;
+        used_we_q <= used_we;
+        if (used_we) used_fwd_q <= used_n;
+      end
+      wire unused_again = &{1'b0, again};
       assign look     = look_q;
       assign look_set = look_set_q;
       assign look_tag = look_tag_q;
@@ -369,8 +400,6 @@ module cg_assoc #(
       set_q <= look_set;
       tag_q <= look_tag;
     end
-    if (rd_i) fwd_used_q <= used_we && again;
-    if (used_we && again) used_fwd_q <= used_n;
   end
 
 `ifndef SYNTHESIS

@@ -3,10 +3,11 @@
 //
 // valid_i  sources with something to offer
 // src_i    (one-hot or zero) source of the occurrence that is tried this cycle
+// here_i   the same, or where src_i is zero any: of what is there and is not tried, known before src_i
 // able_i   it lacks nothing but, perhaps, room in output queues
 // need_i   queues it sends to;  room_i  queues with room
 // ok_o     all of them have room, and none is kept for another source;
-//          combinational
+//          combinational; means nothing while nothing is tried
 // busy_o   some source is remembered: it moves
 //
 // Sources that lacked only room are remembered. One of them is the holder: the
@@ -32,6 +33,7 @@ module cg_out_turn #(
     input  wire            rst_i,
     input  wire [N-1:0]    valid_i,
     input  wire [N-1:0]    src_i,
+    input  wire [N-1:0]    here_i,
     input  wire            able_i,
     input  wire [OUTS-1:0] need_i,
     input  wire [OUTS-1:0] room_i,
@@ -58,7 +60,7 @@ module cg_out_turn #(
   always @* begin
     kept = {OUTS{1'b0}};
     i    = 0;
-    if (|(holder_q & ~src_i)) for (i = 0; i < N; i = i + 1) if (holder_q[i]) kept = kept | needs_q[i*OUTS +: OUTS];
+    if (|(holder_q & ~here_i)) for (i = 0; i < N; i = i + 1) if (holder_q[i]) kept = kept | needs_q[i*OUTS +: OUTS];
   end
   assign ok_o = (need_i & ~(room_i & ~kept)) == {OUTS{1'b0}};
 
@@ -67,7 +69,9 @@ module cg_out_turn #(
   // The holder as long as it waits, else the next that does. Nothing moves while none waits and none begins to.
   // Whether this one lacks room is known last: what follows is worked out for both cases, 0 and 1.
   wire lacks  = able_i && !ok_o;
-  wire absent = (holder_q & (src_i | valid_i)) == NONE;
+  reg  [N-1:0] offer_q;  // offers are known late: a cycle later is early enough
+  always @(posedge clk_i) offer_q <= valid_i;
+  wire absent = (holder_q & (src_i | offer_q)) == NONE;
   wire [2*N-1:0] waits_d, holder_d;
   wire [1:0]     stays;  // the holder does
   genvar c;

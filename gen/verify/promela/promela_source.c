@@ -114,7 +114,8 @@ static void from_core(Pml *x, const CtlModel *k)
             if (!arg_of(k->c, f->name)) continue;
             if (r == ROLE_DATA) pml_line(x, 2, "a_%s[cell] = PENDING + me * WARPS + warp;", pml_name(x, f->name));
             else if (r == ROLE_MASK && x->m->n_cells > 1) pml_line(x, 2, "a_%s = 1 << cell;", pml_name(x, f->name));
-            int operand = k->events[e->code].op == OP_ATOMIC && f->type != k->core->id_type ? pml_operand(x, f->name) : 0;
+            bool has = k->events[e->code].op == OP_ATOMIC && f->type != k->core->id_type;
+            int operand = has ? pml_operand(x, f->name) : 0;
             if (operand) pml_line(x, 2, "a_%s = %d;", pml_name(x, f->name), operand);
             any |= r == ROLE_DATA || (r == ROLE_MASK && x->m->n_cells > 1) || operand;
         }

@@ -203,7 +203,7 @@ module zunit_feed #(
   wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
-    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .here_i(t_src_q), .able_i(t_able),
     .need_i({st_ask0_valid, st_update0_valid, st_cu_rep_valid}), .room_i({ask_room, update_room, cu_rep_room}),
     .ok_o(t_rooms), .busy_o(turn_busy)
   );

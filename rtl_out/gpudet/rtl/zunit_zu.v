@@ -285,7 +285,7 @@ module zunit_zu #(
   wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
-    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .here_i(t_src_q), .able_i(t_able),
     .need_i({st_mem_req_valid, st_answer0_valid, st_colour0_valid}),
     .room_i({mem_req_room, answer_room, colour_room}), .ok_o(t_rooms), .busy_o(turn_busy)
   );

@@ -173,13 +173,12 @@ module zunit_zu_state #(
     .hit_o(slot_hit_o), .idx_o(slot_idx_o), .fld_o(slot_fld), .armed_o(slot_armed_o), .drain_o(slot_drain_o),
     .must_o(slot_must_first_o), .room_o(slot_room_o), .park_room_o(slot_park_room), .idle_o(slot_idle),
     .busy_o(slot_busy), .stale_o(slot_stale),
-    .op_i(slot_op), .alloc_i(t_fire_i && st_slot_alloc_i),
-    .fld_i({slot_next, st_slot_depth_i, st_slot_tag_i, st_slot_cu_i}), .park_i(t_fire_i && st_slot_park_i),
-    .pay_i(1'b0),
-    .replay_i(t_fire_i && st_slot_replay_i), .must_i(t_fire_i && st_slot_must_i), .done_i(t_fire_i && st_slot_done_i),
+    .op_i(slot_op), .alloc_i(st_slot_alloc_i), .fld_i({slot_next, st_slot_depth_i, st_slot_tag_i, st_slot_cu_i}),
+    .park_i(st_slot_park_i), .pay_i(1'b0),
+    .replay_i(st_slot_replay_i), .must_i(st_slot_must_i), .done_i(st_slot_done_i),
     .rp_valid_o(slot_replay_valid), .rp_idx_o(slot_replay_idx), .rp_key_o(slot_replay_key),
     .rp_pay_o(slot_replay_pay), .rp_stop_o(slot_replay_stop),
-    .rp_take_i(1'b0), .rp_commit_i(1'b0), .rp_keep_i(1'b0), .rp_rewind_i(1'b0),
+    .rp_take_i(1'b0), .rp_commit_i(1'b0), .rp_keep_i(1'b0), .rp_rewind_i(1'b0), .rp_parks_i(1'b0),
     .pw_i(1'b0), .pw_idx_i({SLOT_IDX_W{1'b0}}), .pw_word_i({SLOT_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(slot_count)
   );

@@ -615,7 +615,7 @@ module gpudet_cu #(
   wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(9)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
-    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .here_i(t_src_q), .able_i(t_able),
     .need_i({st_ask0_valid, st_core_rep_valid, st_tag_req_valid, st_found0_valid, st_update0_valid, st_log0_valid ||
         st_log1_valid, st_filter_req_valid, st_body0_valid, st_sync0_valid}),
     .room_i({ask_room, core_rep_room, tag_req_room, found_room, update_room, log_room, filter_req_room, body_room,

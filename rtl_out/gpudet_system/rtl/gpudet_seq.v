@@ -242,7 +242,7 @@ module gpudet_seq #(
   wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
-    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .here_i(t_src_q), .able_i(t_able),
     .need_i({st_sync0_valid, st_update0_valid, st_ask0_valid}), .room_i({sync_room, update_room, ask_room}),
     .ok_o(t_rooms), .busy_o(turn_busy)
   );

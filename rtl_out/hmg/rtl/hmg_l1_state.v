@@ -162,7 +162,7 @@ module hmg_l1_state #(
     .rp_valid_o(replay_valid_o), .rp_idx_o(replay_idx), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o),
     .rp_stop_o(replay_stop_o),
     .rp_take_i(src_gnt_i[0]), .rp_commit_i(t_over_i && t_src_i[0] && !t_keep_i), .rp_keep_i(t_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[0]),
+    .rp_rewind_i(t_fail_i && t_src_i[0]), .rp_parks_i(st_miss_park_i && t_src_i[0]),
     .pw_i(1'b0), .pw_idx_i({MISS_IDX_W{1'b0}}), .pw_word_i({WARP_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(miss_count)
   );

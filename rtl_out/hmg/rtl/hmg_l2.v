@@ -571,7 +571,7 @@ module hmg_l2 #(
   wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(7)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
-    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .here_i(t_src_q), .able_i(t_able),
     .need_i({st_mem_req_valid, st_down0_valid || st_down1_valid, st_back0_valid || st_back1_valid, st_top0_valid,
         st_mid0_valid, st_rsp0_valid, st_acks0_valid}),
     .room_i({mem_req_room, down_room, back_room, top_room, mid_room, rsp_room, acks_room}), .ok_o(t_rooms),

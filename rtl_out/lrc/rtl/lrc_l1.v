@@ -318,7 +318,7 @@ module lrc_l1 #(
   wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(4)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
-    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .here_i(t_src_q), .able_i(t_able),
     .need_i({st_req0_valid, st_core_rep_valid, st_put0_valid, st_back0_valid}),
     .room_i({req_room, core_rep_room, put_room, back_room}), .ok_o(t_rooms), .busy_o(turn_busy)
   );

@@ -141,13 +141,13 @@ module lrc_l2_state #(
     .hit_o(mshr_hit_o), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed_o), .drain_o(mshr_drain_o),
     .must_o(mshr_must_first_o), .room_o(mshr_room_o), .park_room_o(mshr_park_room_o), .idle_o(mshr_idle),
     .busy_o(mshr_busy_o), .stale_o(mshr_stale),
-    .op_i(mshr_op), .alloc_i(t_fire_i && st_mshr_alloc_i), .fld_i(mshr_next),
-    .park_i(t_fire_i && st_mshr_park_i && !t_src_i[3]), .pay_i(park_pay),
-    .replay_i(t_fire_i && st_mshr_replay_i), .must_i(t_fire_i && st_mshr_must_i), .done_i(t_fire_i && st_mshr_done_i),
+    .op_i(mshr_op), .alloc_i(st_mshr_alloc_i), .fld_i(mshr_next), .park_i(st_mshr_park_i && !t_src_i[3]),
+    .pay_i(park_pay),
+    .replay_i(st_mshr_replay_i), .must_i(st_mshr_must_i), .done_i(st_mshr_done_i),
     .rp_valid_o(replay_valid_o), .rp_idx_o(replay_idx), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o),
     .rp_stop_o(replay_stop_o),
     .rp_take_i(src_gnt_i[3]), .rp_commit_i(t_over_i && t_src_i[3] && !t_keep_i), .rp_keep_i(t_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[3]),
+    .rp_rewind_i(t_fail_i && t_src_i[3]), .rp_parks_i(st_mshr_park_i && t_src_i[3]),
     .pw_i(1'b0), .pw_idx_i({MSHR_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(mshr_count)
   );

@@ -249,7 +249,7 @@ module mesi_l1 #(
   wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
-    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .here_i(t_src_q), .able_i(t_able),
     .need_i({st_request0_valid, st_core_rep_valid, st_response0_valid || st_response1_valid}),
     .room_i({request_room, core_rep_room, response_room}), .ok_o(t_rooms), .busy_o(turn_busy)
   );

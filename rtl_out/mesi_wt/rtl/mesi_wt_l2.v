@@ -302,7 +302,7 @@ module mesi_wt_l2 #(
   wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
-    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .here_i(t_src_q), .able_i(t_able),
     .need_i({st_mem_req_valid, st_response0_valid, st_forward0_valid}),
     .room_i({mem_req_room, response_room, forward_room}), .ok_o(t_rooms), .busy_o(turn_busy)
   );

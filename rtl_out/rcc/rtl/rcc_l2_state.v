@@ -232,7 +232,7 @@ module rcc_l2_state #(
     .rp_valid_o(replay_valid_o), .rp_idx_o(replay_idx), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o),
     .rp_stop_o(replay_stop_o),
     .rp_take_i(src_gnt_i[2]), .rp_commit_i(t_over_i && t_src_i[2] && !t_keep_i), .rp_keep_i(t_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[2]),
+    .rp_rewind_i(t_fail_i && t_src_i[2]), .rp_parks_i(st_mshr_park_i && t_src_i[2]),
     .pw_i(1'b0), .pw_idx_i({MSHR_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(mshr_count)
   );

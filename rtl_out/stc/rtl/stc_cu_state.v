@@ -261,13 +261,13 @@ module stc_cu_state #(
     .hit_o(bsq_hit_o), .idx_o(bsq_idx_o), .fld_o(bsq_fld), .armed_o(bsq_armed_o), .drain_o(bsq_drain_o),
     .must_o(bsq_must_first_o), .room_o(bsq_room_o), .park_room_o(bsq_park_room_o), .idle_o(bsq_idle),
     .busy_o(bsq_busy_o), .stale_o(bsq_stale),
-    .op_i(bsq_op_o), .alloc_i(t_fire_i && st_bsq_alloc_i), .fld_i({bsq_next_o, st_bsq_written_i}),
-    .park_i(t_fire_i && st_bsq_park_i && !t_src_i[4]), .pay_i(bsq_park_pay),
-    .replay_i(t_fire_i && st_bsq_replay_i), .must_i(t_fire_i && st_bsq_must_i), .done_i(t_fire_i && st_bsq_done_i),
+    .op_i(bsq_op_o), .alloc_i(st_bsq_alloc_i), .fld_i({bsq_next_o, st_bsq_written_i}),
+    .park_i(st_bsq_park_i && !t_src_i[4]), .pay_i(bsq_park_pay),
+    .replay_i(st_bsq_replay_i), .must_i(st_bsq_must_i), .done_i(st_bsq_done_i),
     .rp_valid_o(bsq_replay_valid_o), .rp_idx_o(bsq_replay_idx), .rp_key_o(bsq_replay_key_o),
     .rp_pay_o(bsq_replay_pay_o), .rp_stop_o(bsq_replay_stop_o),
     .rp_take_i(src_gnt_i[4]), .rp_commit_i(t_over_i && t_src_i[4] && !bsq_keep_i), .rp_keep_i(bsq_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[4]),
+    .rp_rewind_i(t_fail_i && t_src_i[4]), .rp_parks_i(st_bsq_park_i && t_src_i[4]),
     .pw_i(1'b0), .pw_idx_i({BSQ_IDX_W{1'b0}}), .pw_word_i({BSQ_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(bsq_count)
   );
@@ -297,7 +297,7 @@ module stc_cu_state #(
     .rp_valid_o(miss_replay_valid_o), .rp_idx_o(miss_replay_idx), .rp_key_o(miss_replay_key_o),
     .rp_pay_o(miss_replay_pay_o), .rp_stop_o(miss_replay_stop_o),
     .rp_take_i(src_gnt_i[5]), .rp_commit_i(t_over_i && t_src_i[5] && !miss_keep_i), .rp_keep_i(miss_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[5]),
+    .rp_rewind_i(t_fail_i && t_src_i[5]), .rp_parks_i(st_miss_park_i && t_src_i[5]),
     .pw_i(1'b0), .pw_idx_i({MISS_IDX_W{1'b0}}), .pw_word_i({WHO_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(miss_count)
   );

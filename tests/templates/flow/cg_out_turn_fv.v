@@ -15,6 +15,7 @@ module cg_out_turn_fv #(
     input wire            rst_i,
     input wire [N-1:0]    valid_i,
     input wire [N-1:0]    src_i,
+    input wire [N-1:0]    other_i,  // what is in T and not tried
     input wire            able_i,
     input wire [OUTS-1:0] need_i,
     input wire [OUTS-1:0] room_i
@@ -23,7 +24,7 @@ module cg_out_turn_fv #(
   wire ok;
 
   cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .src_i(src_i), .able_i(able_i),
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .src_i(src_i), .here_i(|src_i ? src_i : other_i), .able_i(able_i),
       .need_i(need_i), .room_i(room_i), .ok_o(ok));
 
   reg init_q = 1'b1;

@@ -8,19 +8,20 @@ module cg_out_turn_tb;
   localparam [N-1:0] ONE = 1;
   `include "tb_util.vh"
 
-  reg  [N-1:0]    valid = 0, src = 0;
+  reg  [N-1:0]    valid = 0, src = 0, here = 0;
   reg             able = 0;
   reg  [OUTS-1:0] need = 0, room = 0;
   wire            ok;
 
   cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE)) u_dut (
-      .clk_i(clk), .rst_i(rst), .valid_i(valid), .src_i(src), .able_i(able),
+      .clk_i(clk), .rst_i(rst), .valid_i(valid), .src_i(src), .here_i(here), .able_i(able),
       .need_i(need), .room_i(room), .ok_o(ok));
 
   integer holder = -1, quiet = 0, age = 0, tried, q, n_next, was;
   reg              waits [0:N-1];
   reg [OUTS-1:0]   needs [0:N-1];
   reg expected;
+  reg [N-1:0] offered = 0;  // in the cycle before
   integer kept_seen = 0, forgotten_seen = 0, served_seen = 0, passed_seen = 0, hurried_seen = 0;
 
   // The next source that waits after from, from itself last; -1: none.
@@ -37,6 +38,8 @@ module cg_out_turn_tb;
       @(negedge clk);
       tried = s;
       src   = (s < 0) ? {N{1'b0}} : ONE << s;
+      here  = (s < 0) ? ONE << rnd(N) : src;
+      offered = valid;
       valid = v;
       able  = a && s >= 0;
       need  = n;
@@ -45,14 +48,14 @@ module cg_out_turn_tb;
       expected = 1;
       for (q = 0; q < OUTS; q = q + 1)
         if (need[q] && (!room[q] || (holder >= 0 && holder != tried && needs[(holder < 0) ? 0 : holder][q]))) expected = 0;
-      check(ok === expected, "ok_o");
+      check(s < 0 || ok === expected, "ok_o");
       if (able && !expected && (need & ~room) == 0) kept_seen = kept_seen + 1;
       if (able && expected && holder >= 0 && holder == tried) served_seen = served_seen + 1;
       if (tried >= 0) begin
         waits[tried] = able && !expected;
         needs[tried] = need;
       end
-      if (holder >= 0 && holder != tried && !valid[(holder < 0) ? 0 : holder]) quiet = quiet + 1;
+      if (holder >= 0 && holder != tried && !offered[(holder < 0) ? 0 : holder]) quiet = quiet + 1;
       else quiet = 0;
       if (quiet == 8) begin
         waits[holder]  = 0;

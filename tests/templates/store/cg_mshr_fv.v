@@ -23,6 +23,7 @@ module cg_mshr_fv #(
     input wire             must_i,
     input wire             done_i,
     input wire             take_i,
+    input wire             other_i,    // what is said where it means nothing
     input wire [1:0]       verdict_i,  // 0 commit, 1 keep, else rewind
     input wire             walk_i,     // payloads are read from outside, and left as they are
     input wire [7:0]       walk_at_i,
@@ -51,6 +52,7 @@ module cg_mshr_fv #(
   wire commit = tk_q && verdict_i == 2'd0;
   wire keep   = tk_q && verdict_i == 2'd1;
   wire rewind = tk_q && verdict_i[1];
+  wire parks  = (op_i && tk_q) ? keep : other_i;
   wire rp_stop;
   wire taken  = take_i && rp_valid && !keep && !rewind && !rp_stop;
   wire walk   = walk_i;
@@ -68,7 +70,7 @@ module cg_mshr_fv #(
       .op_i(op_i), .alloc_i(alloc_i), .fld_i(fld_i), .park_i(park_i), .pay_i(pay_i),
       .replay_i(replay_i), .must_i(must_i), .done_i(done_i), .stale_o(stale),
       .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_stop_o(rp_stop),
-      .rp_take_i(take_i && rp_valid), .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind),
+      .rp_take_i(take_i && rp_valid), .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind), .rp_parks_i(parks),
       .pw_i(walk), .pw_idx_i(walk_idx_i), .pw_word_i(walk_word_i), .pw_we_i(1'b0),
       .count_o(count), .idle_o(idle));
 

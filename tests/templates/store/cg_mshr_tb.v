@@ -35,7 +35,7 @@ module cg_mshr_tb;
       .op_i(op), .alloc_i(alloc), .fld_i(fld_in), .park_i(park), .pay_i(pay),
       .replay_i(replay), .must_i(must_hit), .done_i(done),
       .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_stop_o(rp_stop),
-      .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind), .stale_o(stale),
+      .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind), .rp_parks_i(rp_keep || !op), .stale_o(stale),
       .pw_i(pw), .pw_idx_i(pw_idx), .pw_word_i(pw_word), .pw_we_i(pw_we),
       .count_o(count), .idle_o(idle));
 
