@@ -54,11 +54,13 @@ search() {
 }
 if [ -f "$1" ]; then
     file=$1 n=0
+    list=$(mktemp)      # two of these commands may run at a time
+    trap 'rm -f "$list"' EXIT
     shift
     [ -z "$spec" ] || wrong "--spec goes with folders"
     case $#$(basename "$file") in
-        0rcc.xml) searches >"$build/races.searches" ;;
-        *) echo "$*" >"$build/races.searches" ;;
+        0rcc.xml) searches >"$list" ;;
+        *) echo "$*" >"$list" ;;
     esac
     set --
     while read -r options; do
@@ -66,8 +68,7 @@ if [ -f "$1" ]; then
         # shellcheck disable=SC2086
         search "$n" $options
         set -- "$@" "$out/$n"
-    done <"$build/races.searches"
-    rm "$build/races.searches"
+    done <"$list"
 fi
 [ -z "$spec" ] || [ -f "$spec" ] || wrong "no file '$spec'"
 for dir; do

@@ -446,11 +446,20 @@ static Hx choice(RtlExpr *c, const Expr *e)
     return hx_cond(m, test, a, b);
 }
 
+/* One factor is a constant and no power of two, which synthesis makes a shift by itself. */
+static bool needs_sum(RtlModule *x, const Expr *product)
+{
+    const Expr *by = product->arg[expr_is_const(product->arg[0]) ? 0 : 1];
+    if (!expr_is_const(by)) return false;
+    int64_t value = param_eval(x->r->env, by);
+    return value & (value - 1);
+}
+
 static Hx arithmetic(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
     bool shift = e->op == E_SHL || e->op == E_SHR, divides = e->op == E_DIV || e->op == E_MOD;
-    bool scales = e->op == E_MUL && rtl_width(c->x, e->type) && (expr_is_const(e->arg[0]) || expr_is_const(e->arg[1]));
+    bool scales = e->op == E_MUL && rtl_width(c->x, e->type) && needs_sum(c->x, e);
     bool plain = e->op == E_BITAND || e->op == E_BITOR || e->op == E_BITXOR || e->op == E_WITHOUT ||
                  (e->op == E_MUL && !scales);
     Hx (*part)(RtlExpr *, const Expr *, const Type *) = plain ? operand : rtl_value;    /* a function has its widths */

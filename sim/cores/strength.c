@@ -46,14 +46,33 @@ SimKind sim_strength_does(const CgCorePort *p, uint32_t event)
     return SIM_OTHER;
 }
 
-static LitmusStatement plain(SimKind kind, LitmusOrder order, LitmusScope scope)
+/* All cores, for a machine: the widest scope that a request of the port has. */
+static LitmusScope whole(const CgCorePort *p)
+{
+    LitmusScope s = LITMUS_NO_SCOPE;
+    for (uint32_t i = 0; i < p->n_events; i++)
+        if (p->strengths[i].scope > s) s = (LitmusScope)p->strengths[i].scope;
+    return s == LITMUS_NO_SCOPE ? LITMUS_SYS : s;
+}
+
+static LitmusStatement plain(SimKind kind, LitmusOrder order, LitmusScope scope, LitmusScope all)
 {
     LitmusStatement s = {.kind = sim_strength_litmus(kind), .order = order, .scope = scope};
     if (order != LITMUS_ORDER_WEAK) return s;
     if (kind == SIM_FENCE) s.order = LITMUS_ORDER_SC;
     if (kind == SIM_ATOMIC) s.order = LITMUS_ORDER_RELAXED;
-    if (s.order) s.scope = LITMUS_SYS;
+    if (s.order) s.scope = all;
     return s;
+}
+
+/* The strongest fence of a scope, or -1. */
+static int strongest_fence(const LitmusRequest *have, int n, LitmusScope scope)
+{
+    int at = -1;
+    for (int i = 0; i < n; i++)
+        if (have[i].kind == LITMUS_FENCE && have[i].scope == scope && (at < 0 || have[i].order > have[at].order))
+            at = i;
+    return at;
 }
 
 uint32_t sim_strength_event(const CgCorePort *p, SimKind kind, LitmusOrder order, LitmusScope scope)
@@ -70,9 +89,9 @@ uint32_t sim_strength_event(const CgCorePort *p, SimKind kind, LitmusOrder order
         code[n] = p->events[i].code;
         have[n++] = (LitmusRequest){sim_strength_litmus(does(g)), (LitmusOrder)g->order, (LitmusScope)g->scope};
     }
-    LitmusStatement s = plain(kind, order, scope);
+    LitmusScope all = whole(p);
+    LitmusStatement s = plain(kind, order, scope, all);
     int at = litmus_request_for(&s, have, n);
-    for (int i = 0; i < n && at < 0 && kind == SIM_FENCE && order == LITMUS_ORDER_WEAK; i++)
-        if (have[i].kind == LITMUS_FENCE && have[i].scope == LITMUS_SYS) at = i;
+    if (at < 0 && kind == SIM_FENCE && order == LITMUS_ORDER_WEAK) at = strongest_fence(have, n, all);
     return at < 0 ? SIM_NONE : code[at];
 }

@@ -6,8 +6,8 @@
 #include "litmus/litmus.h"
 
 /* Code of the event; SIM_NONE: the port has none. Where no event says how strong it is, the one of this name. A plain
- * load or store (LITMUS_ORDER_WEAK) takes the weakest of all, a plain atomic is relaxed.sys, a plain fence sc.sys, or
- * what the port has of scope sys. */
+ * load or store (LITMUS_ORDER_WEAK) takes the weakest of all, a plain atomic is relaxed, a plain fence sc, or as strong
+ * as the port has one: both of the widest scope that requests of the port have. */
 uint32_t sim_strength_event(const CgCorePort *p, SimKind kind, LitmusOrder order, LitmusScope scope);
 /* What a request with an event does, by its code: what the event says, or its name. */
 SimKind sim_strength_does(const CgCorePort *p, uint32_t event);

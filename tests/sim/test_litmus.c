@@ -1,5 +1,6 @@
 /* The litmus format: what it means, and what its errors say. */
 #include "test.h"
+#include "cores/strength.h"
 #include "litmus/litmus.h"
 #include <string.h>
 
@@ -91,10 +92,26 @@ static void the_shipped_tests_are_read(void **state)
         }
 }
 
+/* Without .sys a plain fence is the strongest of .gpu, a plain atomic relaxed.gpu; a wider one has none. */
+static void plain_operations_are_of_the_widest_scope(void **state)
+{
+    (void)state;
+    const CgName events[] = {{.name = "load", .code = 0}, {.name = "rmw", .code = 1}, {.name = "light", .code = 2},
+                              {.name = "full", .code = 3}};
+    const CgStrength strengths[] = {{1, LITMUS_ORDER_RELAXED, LITMUS_CTA}, {3, LITMUS_ORDER_RELAXED, LITMUS_GPU},
+                                    {4, LITMUS_ORDER_ACQ_REL, LITMUS_CTA}, {4, LITMUS_ORDER_ACQ_REL, LITMUS_GPU}};
+    CgCorePort p = {.n_events = 4, .events = events, .strengths = strengths};
+    assert_int_equal(sim_strength_event(&p, SIM_FENCE, LITMUS_ORDER_WEAK, LITMUS_NO_SCOPE), 3);
+    assert_int_equal(sim_strength_event(&p, SIM_ATOMIC, LITMUS_ORDER_WEAK, LITMUS_NO_SCOPE), 1);
+    assert_int_equal(sim_strength_event(&p, SIM_FENCE, LITMUS_ORDER_ACQ_REL, LITMUS_CTA), 2);
+    assert_int_equal(sim_strength_event(&p, SIM_FENCE, LITMUS_ORDER_SC, LITMUS_SYS), SIM_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(outcomes_under_sc_are_enumerated),
                                         cmocka_unit_test(errors_name_the_place),
-                                        cmocka_unit_test(the_shipped_tests_are_read) };
+                                        cmocka_unit_test(the_shipped_tests_are_read),
+                                        cmocka_unit_test(plain_operations_are_of_the_widest_scope) };
     return cmocka_run_group_tests_name("sim litmus", tests, NULL, NULL);
 }

@@ -41,6 +41,8 @@ expect 'too many threads' 2 'too many threads (cores x warps), expected at most 
     --warps 3
 expect 'litmus test with too many threads' 2 '4 threads, the system has 2' "$rcc" --system bounded --warps 1 \
     --litmus "$litmus/IRIW.litmus"
+expect 'litmus tests, the first one with too many threads' 2 '3 of 3 outcomes under SC, no other' "$msi" --warps 1 \
+    --litmus "$litmus/IRIW.litmus" --litmus "$litmus/MP.litmus"
 
 # A test whose programs nobody can run says nothing, so it is refused.
 toy=tests/protocols/toy.xml

@@ -6,6 +6,7 @@
 /* Of all searches together; bounded: something was not followed; seen: what they have looked at is added. */
 typedef struct { uint64_t states; bool bounded; Seen *seen; } LitmusSum;
 
-/* The tests of the options, one after the other; all of *sum but seen is set. */
+/* The tests of the options, one after the other; all of *sum but seen is set. What the system cannot run (too few
+ * threads, a request that no port has) is said, and the others run: 2 if all of these pass. */
 int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, LitmusSum *sum, FILE *out);
 #endif

@@ -262,16 +262,6 @@ module hmg_l2_in #(
   endfunction
   localparam [ADDR_W-1:0] COVER__AS_ADDR = const_addr(COVER_);
 
-  function [ADDR_W-1:0] times_addr(input [ADDR_W-1:0] a, input [ADDR_W-1:0] by);
-    integer i;
-    begin
-      times_addr = {ADDR_W{1'b0}};
-      for (i = 0; i < ADDR_W; i = i + 1) begin
-        if (by[i]) times_addr = times_addr + (a << i);
-      end
-    end
-  endfunction
-
   // Sources of occurrences, best priority first:
   //   0 mem
   //   1 replay.mshr
@@ -479,11 +469,11 @@ module hmg_l2_in #(
     end
     if (src_gnt_o[5]) begin // dir.evict
       s0_event = EVENT_DIR_EVICT;
-      s0_key_o = times_addr(dir_evict_key_q, COVER__AS_ADDR);
+      s0_key_o = dir_evict_key_q * COVER__AS_ADDR;
     end
     if (src_gnt_o[6]) begin // region.evict
       s0_event = EVENT_REGION_EVICT;
-      s0_key_o = times_addr(region_evict_key_q, COVER__AS_ADDR);
+      s0_key_o = region_evict_key_q * COVER__AS_ADDR;
     end
     if (src_gnt_o[7]) begin // acks
       s0_msg_from = acks_take[ACKS_KIND_W +: NODE_W];

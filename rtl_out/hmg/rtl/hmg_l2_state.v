@@ -232,16 +232,6 @@ module hmg_l2_state #(
   localparam integer FETCH_FLD_W = 3;
   localparam integer MISS_FLD_W = 3;
 
-  function [ADDR_W-1:0] times_addr(input [ADDR_W-1:0] a, input [ADDR_W-1:0] by);
-    integer i;
-    begin
-      times_addr = {ADDR_W{1'b0}};
-      for (i = 0; i < ADDR_W; i = i + 1) begin
-        if (by[i]) times_addr = times_addr + (a << i);
-      end
-    end
-  endfunction
-
   // ---- T: look up ----
   // Events without key have no line and no entry.
   always @* begin
@@ -559,11 +549,10 @@ module hmg_l2_state #(
   assign walk_now_o =
       {walk_7_now_o, walk_6_now, walk_5_now_o, walk_4_now_o, walk_3_now, walk_2_now_o, walk_1_now_o, walk_0_now};
   assign look_key_o =
-      walk_busy_o ? (walk_0_busy ? times_addr(region_victim_key_o, COVER__AS_ADDR) :
-      walk_1_busy ? walk_miss_keys_q[walk_1_idx] : walk_2_busy ? walk_fetch_keys_q[walk_2_idx] :
-      walk_3_busy ? times_addr(region_victim_key_o, COVER__AS_ADDR) : walk_4_busy ? walk_miss_keys_q[walk_4_idx] :
-      walk_5_busy ? walk_fetch_keys_q[walk_5_idx] : walk_6_busy ? times_addr(region_victim_key_o, COVER__AS_ADDR) :
-      walk_miss_keys_q[walk_7_idx]) : s0_key_i;
+      walk_busy_o ? (walk_0_busy ? region_victim_key_o * COVER__AS_ADDR : walk_1_busy ? walk_miss_keys_q[walk_1_idx] :
+      walk_2_busy ? walk_fetch_keys_q[walk_2_idx] : walk_3_busy ? region_victim_key_o * COVER__AS_ADDR :
+      walk_4_busy ? walk_miss_keys_q[walk_4_idx] : walk_5_busy ? walk_fetch_keys_q[walk_5_idx] :
+      walk_6_busy ? region_victim_key_o * COVER__AS_ADDR : walk_miss_keys_q[walk_7_idx]) : s0_key_i;
 
   // ---- T: write ----
   reg error_q;

@@ -485,16 +485,6 @@ module hmg_l2_step #(
   localparam [6:0] PERFORMS_READ = 7'd1;
   localparam [1:0] A_MEM_WBL = 2'd2;
 
-  function [INDEX_W-1:0] times_index(input [INDEX_W-1:0] a, input [INDEX_W-1:0] by);
-    integer i_2;
-    begin
-      times_index = {INDEX_W{1'b0}};
-      for (i_2 = 0; i_2 < INDEX_W; i_2 = i_2 + 1) begin
-        if (by[i_2]) times_index = times_index + (a << i_2);
-      end
-    end
-  endfunction
-
   reg [ADDR_W-1:0] operand_addr, operand_addr_2;
   reg [GPM_W + ADDR_W-1:0] wide_gpm, wide_gpm_4;
   reg [GPM_W-1:0] operand_gpm, rest_gpm, rest_gpm_2, sum_gpm, operand_gpm_2;
@@ -1712,8 +1702,7 @@ module hmg_l2_step #(
               rsp0_kind_o = MSG_FENCED;
               wide_index = {{INDEX_W{1'b0}}, gpm_i};
               wide_index_2 = {{INDEX_W{1'b0}}, let_s};
-              sum_index = {1'b0, times_index(wide_index[INDEX_W-1:0], SMS_AS_INDEX)} +
-                  {1'b0, wide_index_2[INDEX_W-1:0]};
+              sum_index = {1'b0, wide_index[INDEX_W-1:0] * SMS_AS_INDEX} + {1'b0, wide_index_2[INDEX_W-1:0]};
               overflow_o = overflow_o | sum_index[INDEX_W];
               operand_index = sum_index[INDEX_W-1:0];
               wide_node_2 = {{NODE_W{1'b0}}, operand_index};

@@ -76,9 +76,8 @@
     // key) and not granted(coming, moved, key)
     `CG_NAME(inv_er1) assert (!(t_valid_q && !walk_busy && t_state == STATE_V &&
         line_gen == gen) || (!(t_state == STATE_V && line_gen == gen_3) ||
-        (!(|((cer_q >> epoch_from_at((times_at(at_from_addr(t_key_q), AT_FROM_WORDS) >> seb_q) & AT_FROM_N)) &
-        EPOCHS_1)) &&
-        !(|((coming_q >> epoch_from_at((times_at(at_from_addr(t_key_q), AT_FROM_WORDS) >> moved_q) & AT_FROM_N)) &
+        (!(|((cer_q >> epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> seb_q) & AT_FROM_N)) & EPOCHS_1)) &&
+        !(|((coming_q >> epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> moved_q) & AT_FROM_N)) &
         EPOCHS_1)))));
 `ifdef FORMAL
     inv_er1_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V && line_gen == gen);

@@ -142,16 +142,6 @@ module stc_cu #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  function [AT_W-1:0] times_at(input [AT_W-1:0] a, input [AT_W-1:0] by);
-    integer i;
-    begin
-      times_at = {AT_W{1'b0}};
-      for (i = 0; i < AT_W; i = i + 1) begin
-        if (by[i]) times_at = times_at + (a << i);
-      end
-    end
-  endfunction
-
   wire clk_on, stores_ready, t_over, t_fail, t_keep, closed_q, ready_q, walk_busy, bsq_replay_valid, bsq_replay_stop,
       miss_replay_valid, miss_replay_stop, want_way, bsq_op, t_valid_q, t_known_q, level_PrepareEpochChange,
       level_ReadyAck, level_ChangeEpoch, prepare_q;
@@ -343,7 +333,7 @@ module stc_cu #(
     operand_at = {AT_W{1'b0}};
     wide_epoch = {(EPOCH_W + AT_W){1'b0}};
     wide_at = {{AT_W{1'b0}}, t_key_q};
-    operand_at = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> seb_q) & AT_FROM_N;
+    operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_q) & AT_FROM_N;
     wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
     open_still = !closed_q && (|((cer_q >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1));
   end
@@ -358,9 +348,9 @@ module stc_cu #(
     operand_at_3 = {AT_W{1'b0}};
     wide_epoch_3 = {(EPOCH_W + AT_W){1'b0}};
     wide_at_2 = {{AT_W{1'b0}}, t_key_q};
-    operand_at_2 = (times_at(wide_at_2[AT_W-1:0], AT_FROM_WORDS) >> moved_q) & AT_FROM_N;
+    operand_at_2 = ((wide_at_2[AT_W-1:0] * AT_FROM_WORDS) >> moved_q) & AT_FROM_N;
     wide_epoch_2 = {{EPOCH_W{1'b0}}, operand_at_2};
-    operand_at_3 = (times_at(wide_at_2[AT_W-1:0], AT_FROM_WORDS) >> seb_q) & AT_FROM_N;
+    operand_at_3 = ((wide_at_2[AT_W-1:0] * AT_FROM_WORDS) >> seb_q) & AT_FROM_N;
     wide_epoch_3 = {{EPOCH_W{1'b0}}, operand_at_3};
     demand_still = VARIANT >= 1 && !(|((coming_q >> wide_epoch_2[EPOCH_W-1:0]) & EPOCHS_1)) &&
         !(|((asked_q >> wide_epoch_2[EPOCH_W-1:0]) & EPOCHS_1)) &&

@@ -161,16 +161,6 @@ module stc_cu_in #(
   endfunction
   localparam [EPOCHS_W-1:0] EPOCHS_1 = const_epochs(1);
 
-  function [AT_W-1:0] times_at(input [AT_W-1:0] a, input [AT_W-1:0] by);
-    integer i;
-    begin
-      times_at = {AT_W{1'b0}};
-      for (i = 0; i < AT_W; i = i + 1) begin
-        if (by[i]) times_at = times_at + (a << i);
-      end
-    end
-  endfunction
-
   // Sources of occurrences, best priority first:
   //   0 answer
   //   1 PrepareEpochChange
@@ -384,7 +374,7 @@ module stc_cu_in #(
         operand_at = {AT_W{1'b0}};
         wide_epoch = {(EPOCH_W + AT_W){1'b0}};
         wide_at = {{AT_W{1'b0}}, level_open_key_2};
-        operand_at = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> seb_i) & AT_FROM_N;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_i) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
         met = !closed_i && (|((cer_i >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1));
       end
@@ -431,9 +421,9 @@ module stc_cu_in #(
         operand_at_2 = {AT_W{1'b0}};
         wide_epoch_2 = {(EPOCH_W + AT_W){1'b0}};
         wide_at = {{AT_W{1'b0}}, level_demand_key_2};
-        operand_at = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_i) & AT_FROM_N;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_i) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
-        operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> seb_i) & AT_FROM_N;
+        operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_i) & AT_FROM_N;
         wide_epoch_2 = {{EPOCH_W{1'b0}}, operand_at_2};
         met = VARIANT >= 1 && !(|((coming_i >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1)) &&
             !(|((asked_i >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1)) &&

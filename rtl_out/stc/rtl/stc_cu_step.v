@@ -233,16 +233,6 @@ module stc_cu_step #(
   localparam [1:0] A_CORE_LOADED = 2'd0;
   localparam [1:0] PERFORMS_READ = 2'd1;
 
-  function [AT_W-1:0] times_at(input [AT_W-1:0] a, input [AT_W-1:0] by);
-    integer i;
-    begin
-      times_at = {AT_W{1'b0}};
-      for (i = 0; i < AT_W; i = i + 1) begin
-        if (by[i]) times_at = times_at + (a << i);
-      end
-    end
-  endfunction
-
   wire [NODE_W + ADDR_W-1:0] key_wide = {{NODE_W{1'b0}}, key_i};
   wire [NODE_W-1:0] key_home = L2_NODE + (key_wide[NODE_W-1:0] & L2_LAST);
   reg [AT_W + ADDR_W-1:0] wide_at;
@@ -338,9 +328,9 @@ module stc_cu_step #(
     case (event_i)
       EVENT_LOAD: begin
         wide_at = {{AT_W{1'b0}}, key_i};
-        operand_at = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
-        operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+        operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
         wide_epoch_2 = {{EPOCH_W{1'b0}}, operand_at_2};
         if ((|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1)) ||
             (|((coming_o >> wide_epoch_2[EPOCH_W-1:0]) & EPOCHS_1))) refined_o = CASE_LOAD_U;
@@ -348,14 +338,14 @@ module stc_cu_step #(
       end
       EVENT_STORE: begin
         wide_at = {{AT_W{1'b0}}, key_i};
-        operand_at = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
         if (closed_o || !(|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) refined_o = CASE_STORE_BLOCKED;
         else refined_o = CASE_STORE;
       end
       EVENT_ATOMIC: begin
         wide_at = {{AT_W{1'b0}}, key_i};
-        operand_at = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
         if (closed_o || !(|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) refined_o = CASE_ATOMIC_BLOCKED;
         else refined_o = CASE_ATOMIC;
@@ -408,26 +398,26 @@ module stc_cu_step #(
               miss_gen_o = {GEN_W{1'b0}};
               miss_band_o = {EPOCH_W{1'b0}};
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               if (VARIANT >= 2 && (|(((asked_o & ~met_o) >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) begin
                 up0_valid_o = 1'b1;
                 up0_kind_o = MSG_EPOCHCONFLICT;
                 up0_to_o = EMU_NODE;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                up0_at_o = times_at(wide_at[AT_W-1:0], AT_FROM_WORDS);
+                up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+                operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
                 wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
                 met_o = met_o | (EPOCHS_1 << wide_epoch[EPOCH_W-1:0]);
               end
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               miss_band_o = wide_epoch[EPOCH_W-1:0];
               gen = {GEN_W{1'b0}};
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               operand_epoch = wide_epoch[EPOCH_W-1:0];
               for (at = 0; at < 1 << EPOCH_W; at = at + 1)
@@ -447,7 +437,7 @@ module stc_cu_step #(
               overflow_o = overflow_o | sum_pw[PW_W];
               pw_o = sum_pw[PW_W-1:0];
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               outside_o = outside_o || closed_o || !(|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1));
               ask0_valid_o = 1'b1;
@@ -469,7 +459,7 @@ module stc_cu_step #(
               overflow_o = overflow_o | sum_pw[PW_W];
               pw_o = sum_pw[PW_W-1:0];
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               outside_o = outside_o || closed_o || !(|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1));
               ask0_valid_o = 1'b1;
@@ -582,26 +572,26 @@ module stc_cu_step #(
               miss_gen_o = {GEN_W{1'b0}};
               miss_band_o = {EPOCH_W{1'b0}};
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               if (VARIANT >= 2 && (|(((asked_o & ~met_o) >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) begin
                 up0_valid_o = 1'b1;
                 up0_kind_o = MSG_EPOCHCONFLICT;
                 up0_to_o = EMU_NODE;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                up0_at_o = times_at(wide_at[AT_W-1:0], AT_FROM_WORDS);
+                up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+                operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
                 wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
                 met_o = met_o | (EPOCHS_1 << wide_epoch[EPOCH_W-1:0]);
               end
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               miss_band_o = wide_epoch[EPOCH_W-1:0];
               gen = {GEN_W{1'b0}};
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               operand_epoch = wide_epoch[EPOCH_W-1:0];
               for (at = 0; at < 1 << EPOCH_W; at = at + 1)
@@ -623,16 +613,16 @@ module stc_cu_step #(
               row_o = ROW_V_LOAD_251;
               act_o = ACT_FIRE;
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               if (VARIANT >= 2 && (|(((asked_o & ~met_o) >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) begin
                 up0_valid_o = 1'b1;
                 up0_kind_o = MSG_EPOCHCONFLICT;
                 up0_to_o = EMU_NODE;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                up0_at_o = times_at(wide_at[AT_W-1:0], AT_FROM_WORDS);
+                up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+                operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
                 wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
                 met_o = met_o | (EPOCHS_1 << wide_epoch[EPOCH_W-1:0]);
               end
@@ -866,9 +856,9 @@ module stc_cu_step #(
               up0_kind_o = MSG_EPOCHDEMAND;
               up0_to_o = EMU_NODE;
               wide_at = {{AT_W{1'b0}}, key_i};
-              up0_at_o = times_at(wide_at[AT_W-1:0], AT_FROM_WORDS);
+              up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at_2 = (times_at(wide_at[AT_W-1:0], AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
+              operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at_2};
               asked_o = asked_o | (EPOCHS_1 << wide_epoch[EPOCH_W-1:0]);
             end
