@@ -191,7 +191,8 @@ module cg_assoc #(
   wire             used_we = !ready_q || op;
   wire [SET_W-1:0] waddr  = ready_q ? op_set : clear_q;
   assign stale_o = STAGES > 2 && op_valid && upd_i && op_set == set_q;
-  // With two stages and more the set that is read, which S0 knows late, is compared with what was written a cycle later.
+  // With two stages and more the set that is read, which S0 knows late, is compared with what was written, a cycle
+  // later.
   wire             same_row;
   // With STAGES 3: what is found of the key that is shown next, and of the key in T there is what it writes.
   wire [WAYS-1:0]       found;
