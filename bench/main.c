@@ -92,16 +92,9 @@ static bool has(int argc, char **argv, const char *word)
     return false;
 }
 
-int main(int argc, char **argv)
+/* The run of a benchmark, and its report if it is kept. */
+static int measured(Bench *b, bool kept, int argc, char **argv)
 {
-    bool kept = true;
-    argc--, argv++;
-    if (argc && strcmp(argv[0], "--no-report") == 0) kept = false, argc--, argv++;
-    if (!argc) {
-        fputs("usage: bench [--no-report] NAME [OPTION...] [TABLE...]\n", stderr);
-        return 2;
-    }
-    Bench bench = {.a = arena_create((size_t)4 << 30), .name = argv[0]}, *b = &bench;
     tool_name = tool_text(b->a, "bench %s", b->name);
     b->top = tool_setting("COHGEN_TOP", COHGEN_TOP);
     b->build = tool_setting("COHGEN_BUILD", COHGEN_BUILD);
@@ -137,5 +130,20 @@ int main(int argc, char **argv)
         unlink(r.new_page);
     }
     tool_remove(folder);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    bool kept = true;
+    argc--, argv++;
+    if (argc && strcmp(argv[0], "--no-report") == 0) kept = false, argc--, argv++;
+    if (!argc) {
+        fputs("usage: bench [--no-report] NAME [OPTION...] [TABLE...]\n", stderr);
+        return 2;
+    }
+    Bench b = {.a = arena_create((size_t)4 << 30), .name = argv[0]};
+    int status = measured(&b, kept, argc, argv);
+    arena_destroy(b.a);
     return status;
 }

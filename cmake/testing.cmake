@@ -37,7 +37,7 @@ function(cohgen_test keyword_name name keyword_command program)
   endforeach()
   add_test(NAME ${name} COMMAND ${timed} ${program} ${words})
   if(COHGEN_SANITIZE AND COHGEN_LABEL MATCHES "^(gen|host)$" AND NOT name MATCHES
-    "^(fuzz|text/words|gen/frozen_ir|gen/rooms|sim.rooms|rtl_out)")
+    "^(fuzz|text/words|text/tutorial|gen/frozen_ir|gen/growth|gen/rooms|sim.rooms|sim.no_reset|rtl_out)")
     list(APPEND labels sanitize)
   endif()
   set_tests_properties(${name} PROPERTIES LABELS "${labels}")

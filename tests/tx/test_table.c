@@ -212,6 +212,7 @@ static bool compare_all(const char *file, bool unique)
         if (!b.seen[i] && i != TX_INTRA_WARP && i != TX_ROLLOVER) printf("outcome %d was never met\n", i), b.wrong++;
     printf("UNIQUE=%d: %llu decisions compared, %llu differ; %llu at END\n", unique, (unsigned long long)b.done,
            (unsigned long long)b.wrong, (unsigned long long)b.ended);
+    arena_destroy(b.spec.arena);
     return b.wrong == 0;
 }
 
