@@ -5,8 +5,8 @@
 if(CMAKE_SCRIPT_MODE_FILE)
   file(READ "${INPUT}" hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
-  string(REGEX REPLACE "((0x[0-9a-f][0-9a-f],)(0x[0-9a-f][0-9a-f],)(0x[0-9a-f][0-9a-f],)(0x[0-9a-f][0-9a-f],)(0x[0-9a-f][0-9a-f],)(0x[0-9a-f][0-9a-f],)(0x[0-9a-f][0-9a-f],)(0x[0-9a-f][0-9a-f],))"
-         "\\1\n" bytes "${bytes}")
+  set(byte "0x[0-9a-f][0-9a-f],")
+  string(REGEX REPLACE "(${byte}${byte}${byte}${byte}${byte}${byte}${byte}${byte})" "\\1\n" bytes "${bytes}")
   get_filename_component(name "${INPUT}" NAME)
   file(WRITE "${OUTPUT}" "/* ${name}, converted by embed.cmake. */\n"
        "extern const char ${SYMBOL}[];\nextern const unsigned long ${SYMBOL}_size;\n"

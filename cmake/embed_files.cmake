@@ -27,7 +27,9 @@ if(CMAKE_SCRIPT_MODE_FILE)
     string(APPEND table "  {\"${name}\", text${n}, \"${uses} \"},\n")
     math(EXPR n "${n} + 1")
   endforeach()
-  file(WRITE "${OUTPUT}" "/* Converted by embed_files.cmake. */\n${texts}struct CgText { const char *name, *text, *uses; };\nextern const struct CgText ${SYMBOL}[];\n"
+  file(WRITE "${OUTPUT}"
+    "/* Converted by embed_files.cmake. */\n${texts}"
+       "struct CgText { const char *name, *text, *uses; };\nextern const struct CgText ${SYMBOL}[];\n"
        "const struct CgText ${SYMBOL}[] = {\n${table}  {0, 0, 0}\n};\n")
   return()
 endif()

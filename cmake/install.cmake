@@ -1,5 +1,5 @@
-# `cmake --install` (docs/install.md). The program needs none of the files beside it: schema, blocks and pages are in it.
-# Everything is found relative to the place of what asks, so that the folder can be moved.
+# `cmake --install` (docs/install.md). The program needs none of the files beside it: schema, blocks and pages are in
+# it. Everything is found relative to the place of what asks, so that the folder can be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(COHGEN_SHARE ${CMAKE_INSTALL_DATADIR}/cohgen)

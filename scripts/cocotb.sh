@@ -12,7 +12,8 @@ whole() { "$venv/bin/python" -c 'import cocotb.runner' >/dev/null 2>&1; }
 die() { printf 'cocotb: %s\n' "$1" >&2; exit 3; }
 
 if ! whole; then
-    [ "${1:-}" != --have ] && [ "${COHGEN_NO_INSTALL:-0}" != 1 ] || die "it is not in $venv; install it: scripts/cocotb.sh"
+    [ "${1:-}" != --have ] && [ "${COHGEN_NO_INSTALL:-0}" != 1 ] ||
+        die "it is not in $venv; install it: scripts/cocotb.sh"
     command -v python3 >/dev/null || die "no python3"
     echo "Python package $package into $venv" >&2
     mkdir -p "$(dirname "$venv")"

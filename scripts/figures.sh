@@ -26,7 +26,9 @@ text{font:12px 'DejaVu Sans Mono',ui-monospace,Menlo,Consolas,monospace;fill:#1f
 .to{stroke:#374151;stroke-width:1.4}.grid{stroke:#e5e7eb}.axis{stroke:#6b7280}
 .a{fill:none;stroke:#1d4ed8;stroke-width:2}.b{fill:none;stroke:#b45309;stroke-width:2}.ta{fill:#1d4ed8}.tb{fill:#b45309}
 </style>
-<defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z" fill="#374151"/></marker></defs>
+<defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">
+  <path d="M0 0L10 5L0 10z" fill="#374151"/>
+</marker></defs>
 <rect width="$1" height="$2" fill="#fff"/>
 END
 }
@@ -67,9 +69,15 @@ share() {   # STRUCTURE PARTS LINE_BYTES: percent of its bits that these parts t
         at == want && index(" " parts " ", " " $1 " ") { n += $2 }
         at == want && $1 == "entry" { printf "%.2f\n", 100 * n / $2 }'
 }
+# height PERCENT: where it lies in the picture. point X Y COLOUR CACHE BYTES PERCENT: a dot, and what it says.
+height() { awk -v p="$1" 'BEGIN { printf "%.1f", 280 - 4 * p }'; }
+point() {
+    printf '<circle cx="%s" cy="%s" r="3.5" fill="%s"><title>%s, %s bytes: %s %%</title></circle>\n' "$@"
+}
 {
     head_of 640 330 'share of timestamps in a cache entry of RCC'
-    echo '<text x="20" y="22" class="name" style="text-anchor:start">Share of logical times in a line of RCC (TS_BITS=32)</text>'
+    printf '<text x="20" y="22" class="name" style="text-anchor:start">%s</text>\n' \
+        'Share of logical times in a line of RCC (TS_BITS=32)'
     for percent in 0 20 40 60; do
         y=$((280 - percent * 4))
         printf '<line x1="60" y1="%s" x2="600" y2="%s" class="grid"/>\n<text x="52" y="%s" class="end">%s %%</text>\n' \
@@ -79,10 +87,10 @@ share() {   # STRUCTURE PARTS LINE_BYTES: percent of its bits that these parts t
     a='' b=''
     for bytes in 4 8 16 32 64 128; do
         l1=$(share 'L1 line' exp "$bytes") l2=$(share 'L2 line' 'exp ver lease' "$bytes")
-        ya=$(awk -v p="$l1" 'BEGIN { printf "%.1f", 280 - 4 * p }') yb=$(awk -v p="$l2" 'BEGIN { printf "%.1f", 280 - 4 * p }')
+        ya=$(height "$l1") yb=$(height "$l2")
         a="$a $x,$ya" b="$b $x,$yb"
-        printf '<circle cx="%s" cy="%s" r="3.5" fill="#1d4ed8"><title>L1, %s bytes: %s %%</title></circle>\n' "$x" "$ya" "$bytes" "$l1"
-        printf '<circle cx="%s" cy="%s" r="3.5" fill="#b45309"><title>L2, %s bytes: %s %%</title></circle>\n' "$x" "$yb" "$bytes" "$l2"
+        point "$x" "$ya" '#1d4ed8' L1 "$bytes" "$l1"
+        point "$x" "$yb" '#b45309' L2 "$bytes" "$l2"
         printf '<text x="%s" y="300" class="what">%s</text>\n' "$x" "$bytes"
         x=$((x + 96))
     done

@@ -142,8 +142,8 @@ place() {
         icepack "$dir/top.asc" "$dir/top.bin" || fail "icepack"
     fi
 }
-# row BOARD FAMILY CLOCK TARGET: a line of the table, row.txt, and the critical path, path.txt; fails if the bit file would
-# be too slow.
+# row BOARD FAMILY CLOCK TARGET: a line of the table, row.txt, and the critical path, path.txt; fails if the bit file
+# would be too slow.
 row() {
     code=0
     "$build/fpga/fpga_report" "$dir" "$unit" "$@" >"$dir/said.txt" || code=$?

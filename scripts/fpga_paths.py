@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """fpga_paths.py NETLIST.json [NS]: the paths of an ECP5 netlist by Yosys (build/fpga/*/top.json) without placement.
 
-A cell costs what it costs in a slow part, a wire 0.6 ns and more with its fan-out: near what placement and routing give,
-for comparing. Prints how many ends of paths (a pin of a register or a memory) are slower than NS (default 12.5, 80 MHz),
-by the instances in which they begin and end, and the slowest path.
+A cell costs what it costs in a slow part, a wire 0.6 ns and more with its fan-out: near what placement and routing
+give, for comparing. Prints how many ends of paths (a pin of a register or a memory) are slower than NS (default 12.5,
+80 MHz), by the instances in which they begin and end, and the slowest path.
 """
 import collections
 import json

@@ -29,7 +29,8 @@ searches() {
 --system bounded --warps 2 --stamp-max 3 --set LEASE_MAX=1 --compact --memory 1500
 --system bounded --cores 1 --warps 3 --stamp-max 4 --set LEASE_MAX=1 --compact
 --system bounded --cores 1 --lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 12
---system bounded --warps 1 --lines 2 --ops 3 --no-atomics --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 5 --set LEASE_MAX=1 --compact
+--system bounded --warps 1 --lines 2 --ops 3 --no-atomics --set L1.WAYS=2 --set L2.WAYS=2 \
+    --stamp-max 5 --set LEASE_MAX=1 --compact
 END
 }
 while [ $# -gt 0 ]; do

@@ -23,7 +23,8 @@ have() {
 # header NAME...: of a library, behind those that it needs
 header() { printf '#include <%s>\n' "$@" | "${CC:-gcc}" -E -o - - ; }
 
-others="spin rumur iverilog verilator yosys z3 ccache libcmocka-dev sqlite3 nextpnr-ice40 fpga-icestorm opensta qflow-tech-osu018"
+others="spin rumur iverilog verilator yosys z3 ccache libcmocka-dev sqlite3 nextpnr-ice40 fpga-icestorm opensta"
+others="$others qflow-tech-osu018"
 [ $# -gt 0 ] || set -- all
 packages=
 for part; do

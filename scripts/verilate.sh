@@ -42,8 +42,8 @@ esac
 # inlines every instance of every controller into one module: twice the C++, and no faster. -fno-table: tables have
 # numbers, and so would keep the code of two instances apart (harness/DESIGN.vlt).
 # $finish and $stop (of assertions) are for the driver to judge: tb/cg_model.c.
-verilator --lib-create cg_dut --cc -CFLAGS "-DVL_USER_FINISH -DVL_USER_STOP" --build -j "${JOBS:-2}" --no-timing --timescale 1ns/1ps \
-    --top-module "${design}_harness" $gates \
+verilator --lib-create cg_dut --cc -CFLAGS "-DVL_USER_FINISH -DVL_USER_STOP" --build -j "${JOBS:-2}" --no-timing \
+    --timescale 1ns/1ps --top-module "${design}_harness" $gates \
     -MAKEFLAGS "OPT_FAST=$opt" --Mdir "$work" -Ichecks -fno-table "$@" -F "$design.f" \
         "harness/${design}_harness.sv" >"$out.log" 2>&1 ||
     { cat "$out.log"; exit 1; }

@@ -108,9 +108,13 @@ module cg_credit_fifo #(
   wire [CW:0] chk_open = {1'b0, FULL} - {1'b0, free_q} - {1'b0, count};  // reservations without item
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(credit_reserve) assert (!(reserve_i) || (room_o));  // a reservation needs room
-    `CG_NAME(credit_push) assert (!(push_i) || (chk_open + {{CW{1'b0}}, reserve_i} >= {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}));  // an item fills a reservation
-    `CG_NAME(credit_bound) assert (!(free_q != FULL) || ({1'b0, free_q} + {1'b0, count} <= {1'b0, FULL}));  // credits and items are at most DEPTH
-    `CG_NAME(credit_room) assert (!(push_i && !pop_ready_i) || (unused_ready));  // the queue has room for what was reserved
+    // an item fills a reservation
+    `CG_NAME(credit_push) assert (!(push_i) || (chk_open + {{CW{1'b0}}, reserve_i} >= {{CW{1'b0}}, push_i}
+        + {{CW{1'b0}}, cancel_i}));
+    // credits and items are at most DEPTH
+    `CG_NAME(credit_bound) assert (!(free_q != FULL) || ({1'b0, free_q} + {1'b0, count} <= {1'b0, FULL}));
+    // the queue has room for what was reserved
+    `CG_NAME(credit_room) assert (!(push_i && !pop_ready_i) || (unused_ready));
 `ifdef FORMAL
     credit_reserve_reached: cover (reserve_i);
     credit_push_reached: cover (push_i);

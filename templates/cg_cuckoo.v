@@ -505,7 +505,9 @@ module cg_cuckoo #(
     `CG_NAME(cuckoo_slot) assert (!(bg_grant_i) || (!rd_i));  // one look-up per slot
     `CG_NAME(cuckoo_room) assert (!(insert) || (room_o));  // an insertion has a place
     `CG_NAME(cuckoo_look) assert (!(upd_i) || (t_rd_q && !t_stale));  // an update follows a look-up
-    `CG_NAME(cuckoo_one_place) assert (!((t_rd_q || t_bg_q) && !t_stale && hit_o) || ((match & (match - 1'b1)) == {PLACES{1'b0}}));  // a key is in one place
+    // a key is in one place
+    `CG_NAME(cuckoo_one_place) assert (!((t_rd_q || t_bg_q) && !t_stale && hit_o)
+        || ((match & (match - 1'b1)) == {PLACES{1'b0}}));
 `ifdef FORMAL
     cuckoo_ready_reached: cover (s0);
     cuckoo_slot_reached: cover (bg_grant_i);

@@ -122,7 +122,8 @@ module cg_llc #(
   localparam [LINE_BYTES-1:0] NONE = {LINE_BYTES{1'b0}};
 
   generate
-    if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
+    if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1
+        || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
       cg_error_llc_sizes u_error ();
     end
   endgenerate
@@ -447,10 +448,13 @@ module cg_llc #(
 `endif
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
-    `CG_NAME(llc_install) assert (!(install) || (fill_valid && !hit && free && !d_we_q));  // a line arrives once, where there is room
+    // a line arrives once, where there is room
+    `CG_NAME(llc_install) assert (!(install) || (fill_valid && !hit && free && !d_we_q));
     `CG_NAME(llc_evict) assert (!(t_evict_q) || (hit && miss_q));  // the line that leaves is there
-    `CG_NAME(llc_clean) assert (!((t_valid_q || t_evict_q) && bad) || (!dirty));  // a line whose read failed is never written back
-    `CG_NAME(llc_hold) assert (!(wb_q) || (miss_q && !t_valid_q && !t_evict_q));  // a line to be written back stays in d_line
+    // a line whose read failed is never written back
+    `CG_NAME(llc_clean) assert (!((t_valid_q || t_evict_q) && bad) || (!dirty));
+    // a line to be written back stays in d_line
+    `CG_NAME(llc_hold) assert (!(wb_q) || (miss_q && !t_valid_q && !t_evict_q));
 `ifdef FORMAL
     llc_install_reached: cover (install);
     llc_evict_reached: cover (t_evict_q);

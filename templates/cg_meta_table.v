@@ -133,7 +133,8 @@ module cg_meta_table #(
   // answered: the result is of this key and was there when it was looked up; moved: it has come or gone since then.
   wire              t_q, t_same, none, answered, moved, holds;
   wire [LIST_W-1:0] s0_list, t_list_q;
-  cg_h3 #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]})) u_list_of (.key_i(rd_key_i), .row_o(s0_list));
+  cg_h3 #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]}))
+      u_list_of (.key_i(rd_key_i), .row_o(s0_list));
   reg               look_q;
   reg  [LIST_W-1:0] look_list_q;
   always @(`CG_EDGE) begin
@@ -226,11 +227,14 @@ module cg_meta_table #(
       .KEY_W(KEY_W), .ENT_W(ENT_W), .ADDR_W(MEM_ADDR_W), .LISTS(MEM_LISTS), .ASKERS(ASKERS)
   ) u_list (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(list_ready),
-      .push_i(spill_o), .push_key_i(key_o), .push_list_i(t_list_q), .push_ent_i(new_ent), .push_ready_o(push_ready), .put_ready_o(put_ready),
-      .find_i(find && list_ready), .done_i(fire && !answered), .find_key_i(key_o), .find_list_i(t_list_q), .none_o(list_none),
+      .push_i(spill_o), .push_key_i(key_o), .push_list_i(t_list_q), .push_ent_i(new_ent), .push_ready_o(push_ready),
+      .put_ready_o(put_ready),
+      .find_i(find && list_ready), .done_i(fire && !answered), .find_key_i(key_o), .find_list_i(t_list_q),
+      .none_o(list_none),
       .next_list_i(look_list_q), .next_none_o(next_none),
       .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found), .res_ent_o(res_ent),
-      .res_take_i(fire && answered), .res_pass_i(live && !fire_i && answered && (table_hit || !filter_stale)), .due_o(due),
+      .res_take_i(fire && answered), .res_pass_i(live && !fire_i && answered && (table_hit || !filter_stale)),
+      .due_o(due),
       .mem_valid_o(mem_valid_o), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we_o), .mem_addr_o(mem_addr_o),
       .mem_wdata_o(mem_wdata_o), .mem_rvalid_i(mem_rvalid_i), .mem_rdata_i(mem_rdata_i),
       .count_o(overflow_o));

@@ -301,8 +301,8 @@ module cg_mshr #(
         if (rst_i) match_q <= {ENTRIES{1'b0}};
         else match_q <= same_key | (of_t ? next_free : {ENTRIES{1'b0}});
       end
-      // Its fields and whether it is armed (which only a valid entry is), or what T makes of them meanwhile: the choice is
-      // all that is in front of what is shown.
+      // Its fields and whether it is armed (which only a valid entry is), or what T makes of them meanwhile: the choice
+      // is all that is in front of what is shown.
       reg              written_q, kept_armed_q, new_armed_q;
       reg  [FLD_W-1:0] kept_fld_q, new_fld_q;
       always @(`CG_EDGE) begin
@@ -552,9 +552,12 @@ module cg_mshr #(
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(mshr_entry) assert (!(op_i) || (op_ok));  // an operation has an entry
     `CG_NAME(mshr_park) assert (!(op_i && park_i) || (park_room_o));  // a parked request has a place
-    `CG_NAME(mshr_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q}));  // a taken request gets one verdict in the next cycle
+    // a taken request gets one verdict in the next cycle
+    `CG_NAME(mshr_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i)
+        || ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q}));
     `CG_NAME(mshr_take) assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
-    `CG_NAME(mshr_key) assert (!(tk_valid_q) || (key_i == keys_q[tk_idx_q*KEY_W +: KEY_W] && !park_i));  // a replay is looked up by its own key and not parked anew
+    // a replay is looked up by its own key and not parked anew
+    `CG_NAME(mshr_key) assert (!(tk_valid_q) || (key_i == keys_q[tk_idx_q*KEY_W +: KEY_W] && !park_i));
     `CG_NAME(mshr_rewind) assert (!(rp_rewind_i) || (!op_i));  // a request that failed does nothing
     `CG_NAME(mshr_unique) assert (!(hit_o) || ((match & (match - 1'b1)) == {ENTRIES{1'b0}}));  // a key is in one entry
     `CG_NAME(mshr_bound) assert (!(&valid_q) || (count_q == ENTRIES[EW-1:0]));  // the count of entries

@@ -95,7 +95,8 @@ module cg_overflow_list #(
   localparam [ADDR_W-1:0] ONE_ALL = 1;
 
   generate
-    if (KEY_W < 1 || ENT_W < 1 || ASKERS < 1 || LISTS < 1 || LISTS != (1 << LIST_B) || ADDR_W <= LIST_B) begin : g_illegal
+    if (KEY_W < 1 || ENT_W < 1 || ASKERS < 1 || LISTS < 1 || LISTS != (1 << LIST_B)
+        || ADDR_W <= LIST_B) begin : g_illegal
       cg_error_overflow_list_sizes u_error ();
     end
   endgenerate
@@ -330,9 +331,11 @@ module cg_overflow_list #(
 `endif
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
-    `CG_NAME(overflow_push) assert (!(push_i) || (res_take_i && holds ? put_ready_o : push_ready_o));  // a push has room
+    // a push has room
+    `CG_NAME(overflow_push) assert (!(push_i) || (res_take_i && holds ? put_ready_o : push_ready_o));
     `CG_NAME(overflow_result) assert (!(res_take_i || res_pass_i) || (res_valid_q));  // a result that is used is there
-    `CG_NAME(overflow_answer) assert (!(mem_rvalid_i) || (state_q == WAIT || state_q == LAST_WAIT));  // the memory answers reads only
+    // the memory answers reads only
+    `CG_NAME(overflow_answer) assert (!(mem_rvalid_i) || (state_q == WAIT || state_q == LAST_WAIT));
 `ifdef FORMAL
     overflow_push_reached: cover (push_i);
     overflow_result_reached: cover (res_take_i || res_pass_i);

@@ -163,7 +163,8 @@ module cg_ring #(
         $display("cg_ring: operation without an entry");
         $finish;
       end
-      if ((count_q == {EW{1'b0}}) != !(|valid_q) || (count_q != {EW{1'b0}} && !valid_q[head_q]) || count_q > places_q) begin
+      if ((count_q == {EW{1'b0}}) != !(|valid_q) || (count_q != {EW{1'b0}} && !valid_q[head_q])
+          || count_q > places_q) begin
         $display("cg_ring: the head is not the oldest entry");
         $finish;
       end
@@ -182,7 +183,8 @@ module cg_ring #(
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(ring_entry) assert (!(op_i) || (op_ok));  // an operation has an entry
     `CG_NAME(ring_head) assert (!(|valid_q) || (valid_q[head_q]));  // the head is an entry
-    `CG_NAME(ring_empty) assert (|valid_q || (head_q == tail_q && places_q == {EW{1'b0}} && count_q == {EW{1'b0}}));  // the head of an empty ring is its tail
+    // the head of an empty ring is its tail
+    `CG_NAME(ring_empty) assert (|valid_q || (head_q == tail_q && places_q == {EW{1'b0}} && count_q == {EW{1'b0}}));
     `CG_NAME(ring_count) assert (count_q <= places_q && places_q <= ALL);  // never more places than there are
     `CG_NAME(ring_tail) assert (!(places_q != ALL) || (!valid_q[tail_q]));  // the next place is free if one is
     `CG_NAME(ring_unique) assert (!(hit_o) || ((match & (match - 1'b1)) == {ENTRIES{1'b0}}));  // a key is in one entry

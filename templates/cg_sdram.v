@@ -1,15 +1,15 @@
 // SDRAM (single data rate, one chip) behind an AXI4 port: bursts of whole beats (INCR), one transaction at a time.
 //
-// A burst reads or writes word by word (the chip's burst length is 1), one a cycle as long as the row stays the same; the
-// row stays open until another one is asked for, or a refresh is due. Behind reset: T_INIT cycles, precharge of all
+// A burst reads or writes word by word (the chip's burst length is 1), one a cycle as long as the row stays the same;
+// the row stays open until another one is asked for, or a refresh is due. Behind reset: T_INIT cycles, precharge of all
 // banks, REFRESHES refreshes, the mode register; then ready_o, and a refresh in every T_REFRESH cycles.
 //
 // AXI       addresses are of bytes, those beyond the chip repeat it; a beat is aligned; every response is OKAY, since
 //           nothing can fail; awlen_i counts the beats, wlast_i is not looked at
 // sd_...    the chip's pins, from registers; sd_dq_oe_o: the chip's data pins are driven from here
-// T_...     cycles from a command until the next one that it restrains, 1: the next cycle. T_RCD activate to read, write;
-//           T_RP precharge to activate, refresh; T_RAS activate to precharge (with T_RP at least the chip's tRC);
-//           T_RFC refresh to activate; T_WR a written word to precharge; T_MRD the mode register to activate
+// T_...     cycles from a command until the next one that it restrains, 1: the next cycle. T_RCD activate to read,
+//           write; T_RP precharge to activate, refresh; T_RAS activate to precharge (with T_RP at least the chip's
+//           tRC); T_RFC refresh to activate; T_WR a written word to precharge; T_MRD the mode register to activate
 // LATE      0: the chip's clock is clk_i inverted, so what goes there and back has half a cycle each; 1: it is clk_i
 // One row of one bank is open at a time, so times between banks (tRRD) do not arise.
 `ifndef CG_EDGE
@@ -95,7 +95,8 @@ module cg_sdram #(
 
   generate
     if (CL < 2 || CL > 3 || LATE < 0 || LATE > 1 || BEAT_BYTES < DQ_BYTES || WORDS * DQ_BYTES != BEAT_BYTES ||
-        (1 << LOW) != BEAT_BYTES || ADDR_W <= LOW || COL_W > 10 || (1 << COL_W) < WORDS || REFRESHES < 1) begin : g_illegal
+        (1 << LOW) != BEAT_BYTES || ADDR_W <= LOW || COL_W > 10 || (1 << COL_W) < WORDS
+        || REFRESHES < 1) begin : g_illegal
       cg_error_sdram_sizes u_error ();
     end
     if (T_INIT < 1 || T_RCD < 1 || T_RP < 1 || T_RAS < 1 || T_RFC < 1 || T_WR < 1 || T_MRD < 1 ||

@@ -238,10 +238,13 @@ module cg_wait_queue #(
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(wait_park) assert (!(park_i) || (room_o));  // a parked request has a place
-    `CG_NAME(wait_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || (verdict_ok));  // a taken request gets one verdict in the next cycle
+    // a taken request gets one verdict in the next cycle
+    `CG_NAME(wait_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || (verdict_ok));
     `CG_NAME(wait_take) assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
-    `CG_NAME(wait_key) assert (!(tk_valid_q) || (same[tk_at_q] && !park_i));  // a replay is looked up by its own key and not parked anew
-    `CG_NAME(wait_rewind) assert (!(rp_rewind_i) || (!park_i && !wake_i && !wake_all_i));  // a request that failed does nothing
+    // a replay is looked up by its own key and not parked anew
+    `CG_NAME(wait_key) assert (!(tk_valid_q) || (same[tk_at_q] && !park_i));
+    // a request that failed does nothing
+    `CG_NAME(wait_rewind) assert (!(rp_rewind_i) || (!park_i && !wake_i && !wake_all_i));
     `CG_NAME(wait_bound) assert (!(&valid_q) || (count_q == ENTRIES[RW-1:0]));  // the count of requests
 `ifdef FORMAL
     wait_park_reached: cover (park_i);

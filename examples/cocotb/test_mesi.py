@@ -1,7 +1,7 @@
 """rtl_out/mesi under cocotb: two cores with random loads and stores, and a memory behind AXI4, both in Python.
 
-Each core writes its own word of every line, ever greater values. So a load of any core may never see a word go back, and
-must see what the core itself has written last; when all is written, every core must see the last values.
+Each core writes its own word of every line, ever greater values. So a load of any core may never see a word go back,
+and must see what the core itself has written last; when all is written, every core must see the last values.
 
 Inputs are set, and outputs read, at the falling edge; the design works at the rising one.
 """

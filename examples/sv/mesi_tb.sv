@@ -178,7 +178,8 @@ module mesi_tb;
     else $display("FAILED after %0d cycles: done %b, error_o %b", cycles, done, rtl_error);
     $finish;
   end
-  wire unused = &{1'b0, rready, bready, arlen, awlen, arsize, awsize, arburst, awburst, wlast, wstrb, rep_kind, rep_warp,
+  wire unused = &{1'b0, rready, bready, arlen, awlen, arsize, awsize, arburst, awburst, wlast, wstrb, rep_kind,
+      rep_warp,
                   arlock, awlock, arcache, awcache, arprot, awprot, arqos, awqos,
                   araddr, awaddr, 1'b0};
 endmodule

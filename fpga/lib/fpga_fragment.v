@@ -1,9 +1,9 @@
 // A program of depth-tested updates that synthesises: the picture that it leaves depends on nothing but the program.
 // fpga/gen/fragments.c is the same in C. No two updates have the same depth.
 //
-// OPS updates of random words of random blocks below BLOCKS; when all threads have done so (waits_o, go_i), OPS additions
-// to random words of MORE blocks above them; when all threads have done that, reads of every THREADS-th block.
-// sig_o: what the reads have brought.
+// OPS updates of random words of random blocks below BLOCKS; when all threads have done so (waits_o, go_i), OPS
+// additions to random words of MORE blocks above them; when all threads have done that, reads of every THREADS-th
+// block. sig_o: what the reads have brought.
 //
 // want_o   a request is to be made: kind_o as at port cu of zunit (0 update, 2 read, 4 atomic); it stays until taken_i.
 //          Its data are value_o, which each word changes by its number. back_i: it is done; data_i is the block.
@@ -59,7 +59,8 @@ module fpga_fragment #(
   assign want_o = !sent_q && !waits_q && part_q != END;
   assign kind_o = part_q == UPDATE ? 3'd0 : part_q == ADD ? 3'd4 : 3'd2;
   assign key_o = part_q == READ ? at_q[KEY_W-1:0] :
-      part_q == UPDATE ? {1'b0, x_q[0 +: KEY_W-1]} : FIRST_MORE[KEY_W-1:0] + {{(KEY_W - MORE_W){1'b0}}, x_q[0 +: MORE_W]};
+      part_q == UPDATE ? {1'b0, x_q[0 +: KEY_W-1]} : FIRST_MORE[KEY_W-1:0]
+          + {{(KEY_W - MORE_W){1'b0}}, x_q[0 +: MORE_W]};
   assign depth_o = {1'b0, x_q[30:16], op_q, me_i};
   assign words_o = x_q[8 +: WORDS] | {{(WORDS - 1){1'b0}}, 1'b1};
   assign word_o = x_q[8 +: WORD_W];

@@ -1,7 +1,7 @@
 // The memory of a unit behind an AXI4 port: block RAM (fpga_memory), or with SDRAM the chip on the board (cg_sdram), of
 // which the first WORDS beats are used, and cleared behind reset. ready_o: it is clear.
-// SDRAM     0, or {T_INIT 32 bits, T_REFRESH 16, then 8 bits each: REFRESHES, T_MRD, T_WR, T_RFC, T_RAS, T_RP, T_RCD, CL,
-//           COL_W, ROW_W}
+// SDRAM     0, or {T_INIT 32 bits, T_REFRESH 16, then 8 bits each: REFRESHES, T_MRD, T_WR, T_RFC, T_RAS, T_RP, T_RCD,
+//           CL, COL_W, ROW_W}
 // sdram_o   {data pins driven, data, masks, address, bank, WE, CAS, RAS, CS}
 module fpga_store #(
   parameter integer ADDR_W = 32,

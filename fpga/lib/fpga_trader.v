@@ -1,4 +1,5 @@
-// HERE warps with transactions (fpga_transfer), numbers first_i and so on, behind the core port of GETM (specs/getm/getm.xml).
+// HERE warps with transactions (fpga_transfer), numbers first_i and so on, behind the core port of GETM
+// (specs/getm/getm.xml).
 module fpga_trader #(
   parameter integer HERE = 2,
   parameter integer WARPS = 4,

@@ -5,8 +5,8 @@
 // word 1 of the one to word 1 of the other. A transaction that is refused is made again later. When all warps have made
 // theirs (waits_o, go_i), transactions that read every WARPS-th account. sig_o: what they have brought.
 //
-// want_o    an access is to be made: kind_o (a load, a store of data_o, the end) of key_o; it stays until taken_i. back_i:
-//           it is done, or refused (abort_i); data_i is the granule
+// want_o    an access is to be made: kind_o (a load, a store of data_o, the end) of key_o; it stays until taken_i.
+//           back_i: it is done, or refused (abort_i); data_i is the granule
 // me_i      number of the warp
 module fpga_transfer #(
   parameter integer WARPS = 4,

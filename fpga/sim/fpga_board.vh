@@ -1,5 +1,5 @@
-// Included inside a bench before its instance of fpga_top: what a board has besides clock and serial line. FPGA_PINS are
-// the connections to it.
+// Included inside a bench before its instance of fpga_top: what a board has besides clock and serial line. FPGA_PINS
+// are the connections to it.
 // FPGA_BUTTON  there is a button, and this is its level; FPGA_SDRAM: there is SDRAM (fpga_chip)
 `ifdef FPGA_BUTTON
 `define FPGA_PINS_BUTTON , .button_pin_i(`FPGA_BUTTON)

@@ -1,6 +1,6 @@
 // GETM with programs that drive it: CORES cores' ends of HERE warps each, emitted, in front of them the programs
-// (fpga_trader); one validation unit with its slice of the last-level cache; block RAM behind it, whose upper half is for
-// lists of entries.
+// (fpga_trader); one validation unit with its slice of the last-level cache; block RAM behind it, whose upper half is
+// for lists of entries.
 module fpga_getm #(
   parameter integer CORES = 2,
   parameter integer HERE = 2,

@@ -1,5 +1,5 @@
-// RCC with cores that drive it: CORES cores of HERE threads (fpga_core) in front of the emitted module rcc, one L2 bank,
-// block RAM behind it.
+// RCC with cores that drive it: CORES cores of HERE threads (fpga_core) in front of the emitted module rcc, one L2
+// bank, block RAM behind it.
 module fpga_rcc #(
   parameter integer CORES = 2,
   parameter integer HERE = 2,

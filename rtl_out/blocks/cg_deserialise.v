@@ -113,7 +113,8 @@ module cg_deserialise #(
 `endif
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
-    `CG_NAME(deser_flits) assert (!(flit_valid_i && flit_ready_o) || (next_q != OVER));  // a message is not longer than the longest
+    // a message is not longer than the longest
+    `CG_NAME(deser_flits) assert (!(flit_valid_i && flit_ready_o) || (next_q != OVER));
 `ifdef FORMAL
     deser_flits_reached: cover (flit_valid_i && flit_ready_o);
 `endif

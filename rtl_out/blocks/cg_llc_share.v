@@ -71,7 +71,8 @@ module cg_llc_share #(
   cg_fifo #(.W(1), .DEPTH(OPEN)) u_open (
       .clk_i(clk_i), .rst_i(rst_i),
       .push_valid_i(go && rd), .push_ready_o(note_ready), .push_data_i(pick_word),
-      .pop_valid_o(note_valid), .pop_ready_i(llc_rsp_valid_i && llc_rsp_ready_o), .pop_data_o(note_word), .count_o(note_count));
+      .pop_valid_o(note_valid), .pop_ready_i(llc_rsp_valid_i && llc_rsp_ready_o), .pop_data_o(note_word),
+      .count_o(note_count));
 
   always @(`CG_EDGE) begin
     if (rst_i) turn_q <= 1'b0;

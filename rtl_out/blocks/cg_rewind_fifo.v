@@ -135,7 +135,8 @@ module cg_rewind_fifo #(
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(rewind_commit) assert (!(commit_i) || (taken_q != NONE));  // a commit is of something taken
-    `CG_NAME(rewind_count) assert (!(taken_q != NONE) || (taken_q <= stored_q && taken_q <= TAKEN_MAX));  // what is taken is stored, at most AHEAD items
+    // what is taken is stored, at most AHEAD items
+    `CG_NAME(rewind_count) assert (!(taken_q != NONE) || (taken_q <= stored_q && taken_q <= TAKEN_MAX));
     `CG_NAME(rewind_bound) assert (!(stored_q != NONE) || (stored_q <= FULL));  // never more than DEPTH items
 `ifdef FORMAL
     rewind_commit_reached: cover (commit_i);

@@ -410,11 +410,14 @@ module cg_stall #(
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(stall_park) assert (!(park_i) || (room_o));  // a parked request has a place
-    `CG_NAME(stall_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || (verdict_ok));  // a taken request gets one verdict in the next cycle
+    // a taken request gets one verdict in the next cycle
+    `CG_NAME(stall_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || (verdict_ok));
     `CG_NAME(stall_take) assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
-    `CG_NAME(stall_key) assert (!(tk_valid_q) || (key_i == key_q[tk_line_q] && !park_i));  // a replay is looked up by its own key and not parked anew
+    // a replay is looked up by its own key and not parked anew
+    `CG_NAME(stall_key) assert (!(tk_valid_q) || (key_i == key_q[tk_line_q] && !park_i));
     `CG_NAME(stall_rewind) assert (!(rp_rewind_i) || (!park_i && !wake_i));  // a request that failed does nothing
-    `CG_NAME(stall_place) assert (!(pw_we_i) || (pw_q && !park_i && !rp_commit_i));  // a place is written in the cycle after it was read
+    // a place is written in the cycle after it was read
+    `CG_NAME(stall_place) assert (!(pw_we_i) || (pw_q && !park_i && !rp_commit_i));
     `CG_NAME(stall_unique) assert (!(has_o) || ((match & (match - 1'b1)) == {LINES{1'b0}}));  // a key has one line
 `ifdef FORMAL
     stall_park_reached: cover (park_i);

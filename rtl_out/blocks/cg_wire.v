@@ -1,8 +1,8 @@
 // Registers of one controller, as another one sees them.
 //
 // bits_i  registers on from_clk_i; all of them change at one edge, or none
-// bits_o  the same later, on clk_i: all of a change at once, in order. A change that comes before the one before is here
-//         may be seen in its place.
+// bits_o  the same later, on clk_i: all of a change at once, in order. A change that comes before the one before is
+//         here may be seen in its place.
 // Latency: LATENCY cycles of clk_i. STAGES of 2 and more: STAGES + 1 edges of clk_i more, and the next change as long
 //          after it on from_clk_i.
 // Parameters: W bits (>= 1); LATENCY cycles (>= 0);

@@ -41,12 +41,14 @@ module rcc_walkthrough_tb;
     .l1_core_req_a_i({CORES{32'd0}}), .l1_core_req_b_i({CORES{32'd0}}),
     .l1_core_rep_valid_o(rep_valid), .l1_core_rep_ready_i({CORES{1'b1}}), .l1_core_rep_kind_o(),
     .l1_core_rep_id_o(), .l1_core_rep_err_o(), .l1_core_rep_old_o(), .l1_core_rep_data_o(rep_data),
-    .l2_mem_axi_arvalid_o(arvalid), .l2_mem_axi_arready_i(arready), .l2_mem_axi_araddr_o(araddr), .l2_mem_axi_arid_o(arid),
+    .l2_mem_axi_arvalid_o(arvalid), .l2_mem_axi_arready_i(arready), .l2_mem_axi_araddr_o(araddr),
+    .l2_mem_axi_arid_o(arid),
     .l2_mem_axi_arlen_o(arlen), .l2_mem_axi_arsize_o(), .l2_mem_axi_arburst_o(),
     .l2_mem_axi_arlock_o(), .l2_mem_axi_arcache_o(), .l2_mem_axi_arprot_o(), .l2_mem_axi_arqos_o(),
     .l2_mem_axi_rvalid_i(rvalid), .l2_mem_axi_rready_o(rready), .l2_mem_axi_rid_i(rid), .l2_mem_axi_rdata_i(rdata),
     .l2_mem_axi_rresp_i(2'd0), .l2_mem_axi_rlast_i(rlast),
-    .l2_mem_axi_awvalid_o(awvalid), .l2_mem_axi_awready_i(awready), .l2_mem_axi_awaddr_o(awaddr), .l2_mem_axi_awid_o(awid),
+    .l2_mem_axi_awvalid_o(awvalid), .l2_mem_axi_awready_i(awready), .l2_mem_axi_awaddr_o(awaddr),
+    .l2_mem_axi_awid_o(awid),
     .l2_mem_axi_awlen_o(), .l2_mem_axi_awsize_o(), .l2_mem_axi_awburst_o(),
     .l2_mem_axi_awlock_o(), .l2_mem_axi_awcache_o(), .l2_mem_axi_awprot_o(), .l2_mem_axi_awqos_o(),
     .l2_mem_axi_wvalid_o(wvalid), .l2_mem_axi_wready_i(wready), .l2_mem_axi_wdata_o(wdata), .l2_mem_axi_wstrb_o(wstrb),
@@ -155,22 +157,26 @@ module rcc_walkthrough_tb;
     name_of = (which == 0) ? "A" : "B";
   endfunction
 
-  // Steps of the figure: of A (which=0) or B (1); loads see `word`, stores store it. paper_* is what the figure says: messages, then the line at L2
-  // (ver, exp) and the core's logical time after the step; l2: whether L2 takes part.
+  // Steps of the figure: of A (which=0) or B (1); loads see `word`, stores store it. paper_* is what the figure says:
+  // messages, then the line at L2 (ver, exp) and the core's logical time after the step; l2: whether L2 takes part.
   task step(input integer number, input integer core, input [1:0] kind, input integer which, input [31:0] word,
-            input string paper_messages, input integer paper_ver, input integer paper_exp, input integer paper_now, input integer l2);
+            input string paper_messages, input integer paper_ver, input integer paper_exp, input integer paper_now,
+            input integer l2);
     string notes, line, load;
     reg    ok;
     begin
       operate(core, kind, (which == 0) ? A : B, word);
       notes = $sformatf("%s / %s", messages, paper_messages);
-      line  = $sformatf("%s.ver %0d / %0d, exp %0d / %0d", name_of(which), l2_ver[which], paper_ver, l2_exp[which], paper_exp);
+      line  = $sformatf("%s.ver %0d / %0d, exp %0d / %0d", name_of(which), l2_ver[which], paper_ver, l2_exp[which],
+          paper_exp);
       load  = "-";
       if (kind == LOAD) load = $sformatf("%0h / %0h", value, word);
-      ok = (messages == paper_messages) && l2_ver[which] == paper_ver && l2_exp[which] == paper_exp && now[core] == paper_now
+      ok = (messages == paper_messages) && l2_ver[which] == paper_ver && l2_exp[which] == paper_exp
+          && now[core] == paper_now
            && (l2_rows != 0) == (l2 != 0) && (kind == STORE || value == word);
       if (!ok) differences = differences + 1;
-      $display("%0d  C%0d %s %s  %-49s  %-27s  %0d / %0d     %-7s  %s", number, core, (kind == LOAD) ? "LD" : "ST", name_of(which),
+      $display("%0d  C%0d %s %s  %-49s  %-27s  %0d / %0d     %-7s  %s", number, core, (kind == LOAD) ? "LD" : "ST",
+          name_of(which),
                notes, line, now[core], paper_now, load, ok ? "ok" : "DIFFERENT");
     end
   endtask
@@ -183,7 +189,8 @@ module rcc_walkthrough_tb;
     end
   endtask
 
-  // Each new line of the set FILL evicts the one before it, so the bank's mnow climbs by one lease each time: 0, 10, 20, 30.
+  // Each new line of the set FILL evicts the one before it, so the bank's mnow climbs by one lease each time: 0, 10,
+  // 20, 30.
   task prepare;
     begin
       operate(1, LOAD, A, 0);
@@ -203,8 +210,9 @@ module rcc_walkthrough_tb;
       start_is("B.exp at C1", l1_exp[3], 10);
       start_is("A.exp at C0", l1_exp[0], -1);
       start_is("B.exp at C0", l1_exp[1], -1);
-      $display("Start: C0.now %0d, C1.now %0d; L2 has A.ver %0d, exp %0d, B.ver %0d, exp %0d; C1 holds A until %0d, B until %0d; C0 holds neither.", now[0], now[1],
-               l2_ver[0], l2_exp[0], l2_ver[1], l2_exp[1], l1_exp[2], l1_exp[3]);
+      $write("Start: C0.now %0d, C1.now %0d; L2 has A.ver %0d, exp %0d, B.ver %0d, exp %0d; ", now[0], now[1],
+             l2_ver[0], l2_exp[0], l2_ver[1], l2_exp[1]);
+      $display("C1 holds A until %0d, B until %0d; C0 holds neither.", l1_exp[2], l1_exp[3]);
     end
   endtask
 

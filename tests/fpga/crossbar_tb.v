@@ -1,6 +1,6 @@
-// Two masters of this project (cg_axi_line, as every controller with memory has one) and two memories (fpga_memory) around
-// somebody else's AXI4 crossbar (axi_crossbar of verilog-axi): lines written and read at random, both memories from both
-// masters, up to four reads and writes of each under way. What a read brings is what was written last.
+// Two masters of this project (cg_axi_line, as every controller with memory has one) and two memories (fpga_memory)
+// around somebody else's AXI4 crossbar (axi_crossbar of verilog-axi): lines written and read at random, both memories
+// from both masters, up to four reads and writes of each under way. What a read brings is what was written last.
 module crossbar_tb;
   localparam integer TIMES = 4000;   // requests of each master
   localparam integer ADDR_W = 16;    // {memory, master, 4'd0, line of 64, byte}
@@ -66,7 +66,8 @@ module crossbar_tb;
           fills = fills + 1;
           if (fill_err || asked[fill_tag] && fill_data !== expected[fill_tag]) begin
             errors = errors + 1;
-            if (errors < 5) $display("master %0d, line %h: %h, expected %h", g, fill_addr, fill_data, expected[fill_tag]);
+            if (errors < 5) $display("master %0d, line %h: %h, expected %h", g, fill_addr, fill_data,
+                expected[fill_tag]);
           end
         end
         if (wr_err) errors = errors + 1;

@@ -1,5 +1,6 @@
 // A board in simulation for tools without DPI: a clock, and the other end of the serial line, which prints what it
-// hears. Ends after the line that says PASS or FAIL, or after LIMIT cycles. An unknown bit on the line is printed as '?'.
+// hears. Ends after the line that says PASS or FAIL, or after LIMIT cycles. An unknown bit on the line is printed as
+// '?'.
 module gates_tb;
   parameter integer DIVISOR = 4;  // cycles of a bit
   parameter integer LIMIT = 100000;

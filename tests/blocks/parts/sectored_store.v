@@ -65,7 +65,8 @@ module sectored_store #(
   assign loc     = line[LOW_W-1:0];
   assign used    = used_q;
 
-  // The sector that leaves: of a frame in the way the one that leaves most gladly, the first of equals; in a walk the one named.
+  // The sector that leaves: of a frame in the way the one that leaves most gladly, the first of equals; in a walk the
+  // one named.
   reg             found;
   reg [SEC_W-1:0] first;
   reg [1:0]       best;
@@ -83,7 +84,8 @@ module sectored_store #(
   end
   wire [SEC_W-1:0] gone = walk ? walk_sector : first;
   wire [KEY_W+SET_W+SEC_W+TAG_W-1:0] frame_key = ({{(KEY_W + SET_W + SEC_W){1'b0}}, tag_q[set_q]} << LOW_W)
-                                               | ((SETS > 1) ? {{(KEY_W + TAG_W + SEC_W){1'b0}}, set_q} << SEC_W : {(KEY_W + SET_W + SEC_W + TAG_W){1'b0}});
+                                               | ((SETS > 1) ? {{(KEY_W + TAG_W + SEC_W){1'b0}}, set_q} << SEC_W :
+                                                   {(KEY_W + SET_W + SEC_W + TAG_W){1'b0}});
   assign victim     = walk ? held[walk_sector] : found;
   assign victim_key = frame_key[KEY_W-1:0] | {{(KEY_W - SEC_W){1'b0}}, gone};
   wire unused = &{1'b0, line, wide, frame_key[KEY_W+SET_W+SEC_W+TAG_W-1:KEY_W], high, 1'b0};

@@ -1,4 +1,5 @@
-// What getm_vu may expect of u_share where it is cut out: an answer to a row stays until it is taken. All else that comes from blocks that are cut out is free.
+// What getm_vu may expect of u_share where it is cut out: an answer to a row stays until it is taken. All else that
+// comes from blocks that are cut out is free.
 `ifdef FORMAL
   wire memory_rsp_valid, memory_rsp_ready;          // of getm_vu_out (see=)
   wire [BLOCK_W-1:0] memory_rsp_data;

@@ -1,6 +1,8 @@
-// What getm_vu may expect of u_meta where it is cut out, of one freely chosen granule: what the proof of cg_meta_table says.
-//   A look-up that is not put off hits only with the entry that was written last; an entry that may not leave (state R) is there; without a hit the own
-//   fields are 0 and the times not below those written last. Clearing forgets, and takes a cycle at least.
+// What getm_vu may expect of u_meta where it is cut out, of one freely chosen granule: what the proof of cg_meta_table
+// says.
+//   A look-up that is not put off hits only with the entry that was written last; an entry that may not leave (state R)
+//   is there; without a hit the own fields are 0 and the times not below those written last. Clearing forgets, and
+//   takes a cycle at least.
 // Other granules: anything.
 `ifdef FORMAL
   (* anyconst *) reg [ADDR_W-1:0] env_key;
@@ -24,7 +26,8 @@
   always @* begin
     if (env_clear_q) assume (!meta_ready);
     if (env_seen && meta_hit) assume (env_ever_q && env_ent == env_ent_q);
-    if (env_seen && !meta_hit) assume (env_ent[ENV_ENT_W-1:2*TS_W] == 0 && meta_wts >= env_ent_q[TS_W-1:0] && meta_rts >= env_ent_q[2*TS_W-1:TS_W]
+    if (env_seen && !meta_hit) assume (env_ent[ENV_ENT_W-1:2*TS_W] == 0 && meta_wts >= env_ent_q[TS_W-1:0]
+        && meta_rts >= env_ent_q[2*TS_W-1:TS_W]
                                        && env_ent_q[ENV_ENT_W-1:ENV_ENT_W-2] != STATE_R);
   end
 `endif

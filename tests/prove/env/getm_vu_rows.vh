@@ -1,5 +1,6 @@
-// Of one freely chosen granule: reservations, owner and times at a look-up are those that the rows executed so far have given it, however often the entry has
-// moved between table, stash, list and filter. Told by the messages and answers alone: Ok reserves, Commit and Cleanup give back.
+// Of one freely chosen granule: reservations, owner and times at a look-up are those that the rows executed so far have
+// given it, however often the entry has moved between table, stash, list and filter. Told by the messages and answers
+// alone: Ok reserves, Commit and Cleanup give back.
 `ifdef FORMAL
   // constants of getm_vu_step.v
   localparam [2:0] ENV_VALUE = 3'd0, ENV_OK = 3'd1;
@@ -27,13 +28,16 @@
     end
   always @(posedge clk_i) if (chk) begin
     // reservations and owner of a granule are neither lost nor invented
-    env_reserved: assert (!(env_seen) || (meta_writes == env_writes_q && (env_writes_q == 0 || (meta_owner == env_owner_q && meta_wts == env_wts_q))));
+    env_reserved: assert (!(env_seen) || (meta_writes == env_writes_q
+        && (env_writes_q == 0 || (meta_owner == env_owner_q && meta_wts == env_wts_q))));
     env_reserved_reached: cover (env_seen && env_writes_q != 0);
     // times of a granule are never below those given, exact while it is reserved
     env_times: assert (!(env_seen) || (meta_wts >= env_wts_q && meta_rts >= env_rts_q));
     env_times_reached: cover (env_seen && env_wts_q != 0 && env_rts_q != 0);
-    // reserved is a state: of this granule what the invariant says of all, and a line that is there has a state of lines
-    env_state: assert (!(env_seen) || ((t_state == STATE_R) == (env_writes_q != 0) && (!meta_hit || meta_state == STATE_F || meta_state == STATE_R)));
+    // reserved is a state: of this granule what the invariant says of all, and a line that is there has a state of
+    // lines
+    env_state: assert (!(env_seen) || ((t_state == STATE_R) == (env_writes_q != 0)
+        && (!meta_hit || meta_state == STATE_F || meta_state == STATE_R)));
     env_state_reached: cover (env_seen && meta_hit && env_writes_q == 0 && env_wts_q != 0);
     // counters do not go below zero or beyond their end
     env_counts: assert (!(env_back) || (t_msg_n_q <= env_writes_q));

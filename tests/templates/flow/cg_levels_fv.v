@@ -84,7 +84,8 @@ module cg_levels_fv #(
   end
   always @(posedge clk_i) begin
     if (out_fire) owner_q <= out_flit[IW-1:0];
-    for (i = 0; i < STOPS; i = i + 1) if (in_valid_i[i] && in_ready[i]) dst_q[i*DST_W+:DST_W] <= in_dst_i[i*DST_W+:DST_W];
+    for (i = 0; i < STOPS; i = i + 1) if (in_valid_i[i] && in_ready[i])
+        dst_q[i*DST_W+:DST_W] <= in_dst_i[i*DST_W+:DST_W];
     if (rst_i) begin
       inside_q <= 0; quiet_q <= 0; sent_q <= 0; leaving_q <= 1'b0;
     end else begin

@@ -1,4 +1,5 @@
-// cg_look_turn against a model, compared in every cycle; and rows that look when they have the turn: all get their share.
+// cg_look_turn against a model, compared in every cycle; and rows that look when they have the turn: all get their
+// share.
 module cg_look_turn_tb;
   parameter integer N        = 2;
   parameter integer PATIENCE = 5;

@@ -24,7 +24,8 @@ module cg_out_turn_fv #(
   wire ok;
 
   cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .src_i(src_i), .here_i(|src_i ? src_i : other_i), .able_i(able_i),
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .src_i(src_i), .here_i(|src_i ? src_i : other_i),
+      .able_i(able_i),
       .need_i(need_i), .room_i(room_i), .ok_o(ok));
 
   reg init_q = 1'b1;

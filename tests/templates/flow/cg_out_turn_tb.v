@@ -47,7 +47,8 @@ module cg_out_turn_tb;
       #1;
       expected = 1;
       for (q = 0; q < OUTS; q = q + 1)
-        if (need[q] && (!room[q] || (holder >= 0 && holder != tried && needs[(holder < 0) ? 0 : holder][q]))) expected = 0;
+        if (need[q] && (!room[q] || (holder >= 0 && holder != tried && needs[(holder < 0) ? 0 : holder][q])))
+            expected = 0;
       check(s < 0 || ok === expected, "ok_o");
       if (able && !expected && (need & ~room) == 0) kept_seen = kept_seen + 1;
       if (able && expected && holder >= 0 && holder == tried) served_seen = served_seen + 1;
@@ -93,14 +94,16 @@ module cg_out_turn_tb;
     for (i = 0; i < CYCLES; i = i + 1) begin
       if (i % 100 == 0) begin p_room = rnd(10) * 10; p_valid = rnd(11) * 10; p_try = pct(50) ? 80 : 10; end
       s = pct(p_try) ? rnd(N) : -1;
-      step(s, {N{pct(p_valid)}} & ~(ONE << rnd(N)), pct(80), {$random} & {OUTS{1'b1}}, pct(p_room) ? {OUTS{1'b1}} : {$random} & {OUTS{1'b1}});
+      step(s, {N{pct(p_valid)}} & ~(ONE << rnd(N)), pct(80), {$random} & {OUTS{1'b1}},
+          pct(p_room) ? {OUTS{1'b1}} : {$random} & {OUTS{1'b1}});
     end
     check(N == 1 || kept_seen > 50, "queues were kept");
     check(served_seen > 50, "holders were served");
     check(N == 1 || passed_seen > 50, "holders followed holders");
     check(N == 1 || PATIENCE == 0 || PATIENCE > 3 || hurried_seen > 50, "holders were hurried");
     check(forgotten_seen > 5, "holders were forgotten");
-    if (errors == 0) $display("PASS cg_out_turn N=%0d OUTS=%0d: %0d kept, %0d served, %0d forgotten", N, OUTS, kept_seen, served_seen, forgotten_seen);
+    if (errors == 0) $display("PASS cg_out_turn N=%0d OUTS=%0d: %0d kept, %0d served, %0d forgotten", N, OUTS,
+        kept_seen, served_seen, forgotten_seen);
     else $display("FAIL cg_out_turn N=%0d OUTS=%0d: %0d errors", N, OUTS, errors);
     $finish;
   end

@@ -51,7 +51,8 @@ module cg_ringnet_fv #(
     end
   end
   always @(posedge clk_i) begin
-    for (i = 0; i < STOPS; i = i + 1) if (in_valid_i[i] && in_ready[i]) dst_q[i*DST_W+:DST_W] <= in_dst_i[i*DST_W+:DST_W];
+    for (i = 0; i < STOPS; i = i + 1) if (in_valid_i[i] && in_ready[i])
+        dst_q[i*DST_W+:DST_W] <= in_dst_i[i*DST_W+:DST_W];
     if (rst_i) begin
       inside_q <= 0; quiet_q <= 0; sent_q <= 0;
     end else begin

@@ -8,7 +8,8 @@ module cg_timer_fv #(
     input wire take_i
 );
   wire due;
-  cg_timer #(.PERIOD(PERIOD)) u_dut (.free_clk_i(clk_i), .clk_i(clk_i), .rst_i(rst_i), .over_o(), .due_o(due), .take_i(take_i));
+  cg_timer #(.PERIOD(PERIOD)) u_dut (.free_clk_i(clk_i), .clk_i(clk_i), .rst_i(rst_i), .over_o(), .due_o(due),
+      .take_i(take_i));
 
   reg init_q = 1'b1;
   always @(posedge clk_i) init_q <= 1'b0;

@@ -19,10 +19,12 @@ module cg_bloom_max_fv #(
   wire         ready, stale;
   wire [W-1:0] val, next;
   cg_bloom_max #(.WAYS(WAYS), .ROWS(ROWS), .KEY_W(KEY_W), .FIELDS(1), .W(W), .STAGES(STAGES)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(val), .stale_o(stale), .next_val_o(next),
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(val),
+      .stale_o(stale), .next_val_o(next),
       .ins_i(ins_i), .ins_key_i(ins_key_i), .ins_val_i(ins_val_i));
   fv_filter #(.KEY_W(KEY_W), .W(W), .STAGES(STAGES)) u_check (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_i(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_i(val), .stale_i(stale),
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_i(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_i(val),
+      .stale_i(stale),
       .ins_i(ins_i), .ins_key_i(ins_key_i), .ins_val_i(ins_val_i));
   reg          look_q = 1'b0, t_q = 1'b0;  // a look-up one cycle ago, and two
   reg  [W-1:0] next_q;

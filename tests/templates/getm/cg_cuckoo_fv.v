@@ -37,7 +37,8 @@ module cg_cuckoo_fv #(
   cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(2), .KICKS(1), .STAGES(STAGES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
-      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .next_hit_o(next_hit), .next_ent_o(next_ent), .room_o(room),
+      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .next_hit_o(next_hit), .next_ent_o(next_ent),
+      .room_o(room),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),

@@ -34,7 +34,8 @@ module cg_cuckoo_tb;
     end
   end
 
-  cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED), .STAGES(STAGES)) u_dut (
+  cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED),
+      .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
       .bg_want_o(bg_want), .bg_urgent_o(bg_urgent), .bg_grant_i(bg_grant),
       .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .next_hit_o(), .next_ent_o(), .room_o(room),

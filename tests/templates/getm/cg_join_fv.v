@@ -31,9 +31,12 @@ module cg_join_fv #(
 
   assign {carry, sum} = {1'b0, in_n_i} + {1'b0, old_n};
   cg_join #(.DEPTH(DEPTH), .KEY_W(KEY_W), .SIDE_W(N_W), .BYTES(1), .HOLD(HOLD)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .in_valid_i(in_valid_i), .in_ready_o(in_ready), .in_key_i(in_key_i), .in_side_i(in_n_i),
-      .in_data_i({7'd0, in_bit_i}), .in_mask_i(in_mask_i), .in_alone_i(in_alone_i), .old_side_o(old_n), .may_i(may_i && !carry), .side_i(sum),
-      .out_valid_o(out_valid), .out_ready_i(out_ready_i), .out_key_o(out_key), .out_side_o(out_n), .out_data_o(out_data),
+      .clk_i(clk_i), .rst_i(rst_i), .in_valid_i(in_valid_i), .in_ready_o(in_ready), .in_key_i(in_key_i),
+      .in_side_i(in_n_i),
+      .in_data_i({7'd0, in_bit_i}), .in_mask_i(in_mask_i), .in_alone_i(in_alone_i), .old_side_o(old_n),
+      .may_i(may_i && !carry), .side_i(sum),
+      .out_valid_o(out_valid), .out_ready_i(out_ready_i), .out_key_o(out_key), .out_side_o(out_n),
+      .out_data_o(out_data),
       .count_o(count), .join_o(joined));
 
   (* anyconst *) reg [KEY_W-1:0] c_key;

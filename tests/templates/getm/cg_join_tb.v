@@ -28,9 +28,12 @@ module cg_join_tb;
 
   cg_join #(.DEPTH(DEPTH), .KEY_W(KEY_W), .SIDE_W(SIDE_W), .BYTES(BYTES), .HOLD(HOLD)) u_dut (
       .clk_i(clk), .rst_i(rst),
-      .in_valid_i(in_valid), .in_ready_o(in_ready), .in_key_i(in_key), .in_side_i({in_mask, in_tag, in_n}), .in_data_i(in_data), .in_mask_i(in_mask), .in_alone_i(in_alone),
-      .old_side_o({old_mask, old_tag, old_n}), .may_i(in_tag == old_tag && !carry), .side_i({in_mask | old_mask, in_tag, sum}),
-      .out_valid_o(out_valid), .out_ready_i(out_ready), .out_key_o(out_key), .out_side_o({out_mask, out_tag, out_n}), .out_data_o(out_data),
+      .in_valid_i(in_valid), .in_ready_o(in_ready), .in_key_i(in_key), .in_side_i({in_mask, in_tag, in_n}),
+      .in_data_i(in_data), .in_mask_i(in_mask), .in_alone_i(in_alone),
+      .old_side_o({old_mask, old_tag, old_n}), .may_i(in_tag == old_tag && !carry),
+      .side_i({in_mask | old_mask, in_tag, sum}),
+      .out_valid_o(out_valid), .out_ready_i(out_ready), .out_key_o(out_key), .out_side_o({out_mask, out_tag, out_n}),
+      .out_data_o(out_data),
       .count_o(count), .join_o(joined));
 
   // Bytes that came out, those without mask cleared, for the test.

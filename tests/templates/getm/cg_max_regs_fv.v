@@ -19,6 +19,7 @@ module cg_max_regs_fv #(
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(val),
       .ins_i(ins_i), .ins_key_i(ins_key_i), .ins_val_i(ins_val_i));
   fv_filter #(.KEY_W(KEY_W), .W(W)) u_check (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_i(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_i(val), .stale_i(1'b0),
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_i(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), .val_i(val),
+      .stale_i(1'b0),
       .ins_i(ins_i), .ins_key_i(ins_key_i), .ins_val_i(ins_val_i));
 endmodule

@@ -69,7 +69,8 @@ module cg_meta_table_fv #(
       .live_i(live_i), .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .fire_i(fire_i), .upd_i(upd_i), .upd_keep_i(1'b1), .upd_ent_i(upd_ent_i),
-      .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr), .mem_wdata_o(mem_wdata),
+      .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
+      .mem_wdata_o(mem_wdata),
       .mem_rvalid_i(rvalid), .mem_rdata_i(word),
       .count_o(count), .stash_o(stash), .overflow_o(overflow), .spill_o(spill));
 

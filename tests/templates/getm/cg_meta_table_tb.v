@@ -37,11 +37,13 @@ module cg_meta_table_tb;
   wire [CNT_W-1:0]          count;
   wire [$clog2(STASH+1)-1:0] stash;
   integer v;
-  always @* for (v = 0; v < PLACES; v = v + 1) vclass[2*v +: 2] = {1'b0, place_ent[v*ENT_W + FIELDS*TS_W +: OWN_W] == 0};
+  always @* for (v = 0; v < PLACES; v = v + 1) vclass[2*v +: 2] =
+      {1'b0, place_ent[v*ENT_W + FIELDS*TS_W +: OWN_W] == 0};
 
   cg_meta_table #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(OWN_W), .FIELDS(FIELDS), .TS_W(TS_W),
-      .FILTER_WAYS(FILTER_WAYS), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_ADDR_W), .MEM_LISTS(MEM_LISTS), .ASKERS(ASKERS), .SEED(SEED),
+      .FILTER_WAYS(FILTER_WAYS), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_ADDR_W), .MEM_LISTS(MEM_LISTS),
+      .ASKERS(ASKERS), .SEED(SEED),
       .STAGES(STAGES)
   ) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
@@ -49,7 +51,8 @@ module cg_meta_table_tb;
       .live_i(live), .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .fire_i(fire), .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent),
-      .mem_valid_o(mem_valid), .mem_ready_i(mem_ready), .mem_we_o(mem_we), .mem_addr_o(mem_addr), .mem_wdata_o(mem_wdata),
+      .mem_valid_o(mem_valid), .mem_ready_i(mem_ready), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
+      .mem_wdata_o(mem_wdata),
       .mem_rvalid_i(mem_rvalid), .mem_rdata_i(mem_rdata),
       .count_o(count), .stash_o(stash), .overflow_o(overflow), .spill_o(spill));
 

@@ -23,7 +23,8 @@ module cg_overflow_list_fv #(
     input wire             mem_ready_i,
     input wire             answer_i
 );
-  wire              ready, push_ready, put_ready, res_valid, res_found, res_ent, mem_valid, mem_we, none, next_none, due;
+  wire              ready, push_ready, put_ready, res_valid, res_found, res_ent, mem_valid, mem_we, none, next_none,
+      due;
   wire [KEY_W-1:0]  res_key;
   wire [ADDR_W-1:0] mem_addr, count;
   wire [KEY_W:0]    mem_wdata;
@@ -40,10 +41,14 @@ module cg_overflow_list_fv #(
 
   cg_overflow_list #(.KEY_W(KEY_W), .ENT_W(1), .ADDR_W(ADDR_W), .LISTS(LISTS), .ASKERS(ASKERS)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready),
-      .push_i(push_i), .push_key_i(push_key_i), .push_list_i(push_list), .push_ent_i(push_ent_i), .push_ready_o(push_ready), .put_ready_o(put_ready),
-      .find_i(find_i), .done_i(done_i), .find_key_i(find_key_i), .find_list_i(find_list), .none_o(none), .next_list_i(find_list), .next_none_o(next_none), .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found),
+      .push_i(push_i), .push_key_i(push_key_i), .push_list_i(push_list), .push_ent_i(push_ent_i),
+      .push_ready_o(push_ready), .put_ready_o(put_ready),
+      .find_i(find_i), .done_i(done_i), .find_key_i(find_key_i), .find_list_i(find_list), .none_o(none),
+      .next_list_i(find_list), .next_none_o(next_none), .res_valid_o(res_valid), .res_key_o(res_key),
+      .res_found_o(res_found),
       .res_ent_o(res_ent), .res_take_i(take_i), .res_pass_i(pass_i), .due_o(due),
-      .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr), .mem_wdata_o(mem_wdata),
+      .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
+      .mem_wdata_o(mem_wdata),
       .mem_rvalid_i(rvalid), .mem_rdata_i(word), .count_o(count));
 
   always @(posedge clk_i) begin
@@ -119,7 +124,8 @@ module cg_overflow_list_fv #(
       if (res_valid && ready) assert (put_ready || !put);
       assert (!open_q || !mem_valid);
       if (mem_valid && !mem_we && LISTS == 1) assert (mem_addr < count);
-      if (mem_valid && mem_we) assert (mem_addr >> $clog2(LISTS) <= count && mem_addr >> $clog2(LISTS) != WORDS / LISTS - 1);
+      if (mem_valid && mem_we) assert (mem_addr >> $clog2(LISTS) <= count
+          && mem_addr >> $clog2(LISTS) != WORDS / LISTS - 1);
       cover (ours && res_found && ent_q && count == WORDS - LISTS - 1);
       cover (ours && !res_found && count != 0);
       cover (put && ours);

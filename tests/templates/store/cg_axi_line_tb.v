@@ -244,7 +244,8 @@ module cg_axi_line_tb;
     check(reads > 200 && writes > 200, "reads and writes were reached");
     check(RD_SLOTS == 1 || parallel > 200, "reads in parallel were reached");
     check(WR_SLOTS == 1 || out_of_order > 5, "responses out of order were reached");
-    if (errors == 0) $display("PASS cg_axi_line LINE_BYTES=%0d BEAT_BYTES=%0d: %0d reads, %0d writes", LINE_BYTES, BEAT_BYTES, reads, writes);
+    if (errors == 0) $display("PASS cg_axi_line LINE_BYTES=%0d BEAT_BYTES=%0d: %0d reads, %0d writes", LINE_BYTES,
+        BEAT_BYTES, reads, writes);
     else $display("FAIL cg_axi_line LINE_BYTES=%0d BEAT_BYTES=%0d: %0d errors", LINE_BYTES, BEAT_BYTES, errors);
     $finish;
   end

@@ -24,7 +24,8 @@ module cg_depth_test_tb;
   task one(input [DEPTH_BITS-1:0] d);
     begin
       depth = d;
-      for (k = 0; k < PARTS; k = k + 1) mask[BYTES*k +: BYTES] = pct(70) ? FULL : pct(70) ? {BYTES{1'b0}} : $random(seed);
+      for (k = 0; k < PARTS; k = k + 1) mask[BYTES*k +: BYTES] = pct(70) ? FULL : pct(70) ? {BYTES{1'b0}} :
+          $random(seed);
       #1;
       for (k = 0; k < PARTS; k = k + 1) begin
         wins = mask[BYTES*k +: BYTES] == FULL && d <= least[k];

@@ -94,10 +94,12 @@ module cg_llc_fv #(
   wire [7:0]        arlen, awlen;
   wire [2:0]        arsize, awsize;
 
-  cg_llc #(.SETS(SETS), .WAYS(WAYS), .ADDR_W(ADDR_W), .LINE_BYTES(BYTES), .BEAT_BYTES(BYTES), .SLICES(SLICES), .RMW(RMW),
+  cg_llc #(.SETS(SETS), .WAYS(WAYS), .ADDR_W(ADDR_W), .LINE_BYTES(BYTES), .BEAT_BYTES(BYTES), .SLICES(SLICES),
+      .RMW(RMW),
            .WR_SLOTS(WR_SLOTS), .QUEUE(QUEUE), .RESPONSES(RESPONSES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_key_i(req_key_i), .req_rd_i(req_rd_i), .req_rmw_i(req_rmw_i),
+      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_key_i(req_key_i), .req_rd_i(req_rd_i),
+      .req_rmw_i(req_rmw_i),
       .req_be_i(req_be_i), .req_wdata_i(req_wdata_i),
       .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_data_o(rsp_data), .rsp_err_o(rsp_err),
       .drop_o(drop), .wr_err_o(wr_err), .idle_o(idle),
@@ -132,7 +134,8 @@ module cg_llc_fv #(
   reg now_q, mem_q;
 
   wire made;
-  fv_rmw u_made (.op_i(req_rmw_i[2:0]), .old_i(now_q), .a_i(req_wdata_i[3]), .b_i(RMW != 0 ? req_wdata_i[BIT] : 1'b0), .made_o(made));
+  fv_rmw u_made (.op_i(req_rmw_i[2:0]), .old_i(now_q), .a_i(req_wdata_i[3]), .b_i(RMW != 0 ? req_wdata_i[BIT] : 1'b0),
+      .made_o(made));
 
   // Slave: one read; writes by id, answered in any order, performed when they
   // are answered.

@@ -22,11 +22,14 @@ module cg_llc_share_fv #(
   wire [3:0] req_rmw;
   cg_llc_share #(.KEY_W(2), .LINE_BYTES(1), .WORD_AW(1), .WORD_W(1), .OPEN(OPEN)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
-      .row_req_valid_i(row_v_i), .row_req_ready_o(row_ready), .row_req_key_i(row_key_i), .row_req_rd_i(row_rd_i), .row_req_rmw_i({!row_rd_i, 3'd5}), .row_req_be_i(!row_rd_i), .row_req_wdata_i(8'd0),
+      .row_req_valid_i(row_v_i), .row_req_ready_o(row_ready), .row_req_key_i(row_key_i), .row_req_rd_i(row_rd_i),
+      .row_req_rmw_i({!row_rd_i, 3'd5}), .row_req_be_i(!row_rd_i), .row_req_wdata_i(8'd0),
       .row_rsp_valid_o(row_rsp), .row_rsp_ready_i(row_take_i), .row_rsp_data_o(row_rdata),
-      .word_valid_i(word_v_i), .word_ready_o(word_ready), .word_we_i(word_we_i), .word_addr_i(word_at_i), .word_wdata_i(1'b0),
+      .word_valid_i(word_v_i), .word_ready_o(word_ready), .word_we_i(word_we_i), .word_addr_i(word_at_i),
+      .word_wdata_i(1'b0),
       .word_rvalid_o(word_rsp), .word_rdata_o(word_rdata),
-      .llc_req_valid_o(req_v), .llc_req_ready_i(req_ready_i), .llc_req_key_o(req_key), .llc_req_rd_o(req_rd), .llc_req_rmw_o(req_rmw), .llc_req_be_o(req_be), .llc_req_wdata_o(req_data),
+      .llc_req_valid_o(req_v), .llc_req_ready_i(req_ready_i), .llc_req_key_o(req_key), .llc_req_rd_o(req_rd),
+      .llc_req_rmw_o(req_rmw), .llc_req_be_o(req_be), .llc_req_wdata_o(req_data),
       .llc_rsp_valid_i(rsp_v_i), .llc_rsp_ready_o(rsp_ready), .llc_rsp_data_i(8'd0));
 
   reg init_q = 1'b1;
@@ -68,8 +71,10 @@ module cg_llc_share_fv #(
       assert (!(row_rsp && word_rsp));
       if (row_rsp) assert (!who_q[0]);
       if (word_rsp) assert (who_q[0] && done);
-      if (row_v_i && row_ready) assert (req_v && req_ready_i && req_key == row_key_i && req_rd == row_rd_i && req_rmw == {!row_rd_i, 3'd5} && !word_ready);
-      if (word_ready) assert (word_v_i && req_v && req_ready_i && req_key == {1'b1, word_at_i} && req_rd == !word_we_i && req_rmw == 4'd0);
+      if (row_v_i && row_ready) assert (req_v && req_ready_i && req_key == row_key_i && req_rd == row_rd_i
+          && req_rmw == {!row_rd_i, 3'd5} && !word_ready);
+      if (word_ready) assert (word_v_i && req_v && req_ready_i && req_key == {1'b1, word_at_i} && req_rd == !word_we_i
+          && req_rmw == 4'd0);
       if (row_lost_q && row_v_i) assert (!word_ready);
       if (word_lost_q && word_v_i) assert (!(row_v_i && row_ready));
       cover (row_rsp && who_q[0] == 1'b0 && n_q == OPEN);

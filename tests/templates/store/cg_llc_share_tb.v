@@ -23,11 +23,14 @@ module cg_llc_share_tb;
 
   cg_llc_share #(.KEY_W(KEY_W), .LINE_BYTES(LINE_BYTES), .WORD_AW(WORD_AW), .WORD_W(WORD_W), .OPEN(OPEN)) u_dut (
       .clk_i(clk), .rst_i(rst),
-      .row_req_valid_i(row_v), .row_req_ready_o(row_ready), .row_req_key_i(row_key), .row_req_rd_i(row_rd), .row_req_rmw_i(row_rmw), .row_req_be_i(row_be), .row_req_wdata_i(row_data),
+      .row_req_valid_i(row_v), .row_req_ready_o(row_ready), .row_req_key_i(row_key), .row_req_rd_i(row_rd),
+      .row_req_rmw_i(row_rmw), .row_req_be_i(row_be), .row_req_wdata_i(row_data),
       .row_rsp_valid_o(row_rsp), .row_rsp_ready_i(row_take), .row_rsp_data_o(row_rdata),
-      .word_valid_i(word_v), .word_ready_o(word_ready), .word_we_i(word_we), .word_addr_i(word_at), .word_wdata_i(word_data),
+      .word_valid_i(word_v), .word_ready_o(word_ready), .word_we_i(word_we), .word_addr_i(word_at),
+      .word_wdata_i(word_data),
       .word_rvalid_o(word_rsp), .word_rdata_o(word_rdata),
-      .llc_req_valid_o(req_v), .llc_req_ready_i(req_ready), .llc_req_key_o(req_key), .llc_req_rd_o(req_rd), .llc_req_rmw_o(req_rmw), .llc_req_be_o(req_be), .llc_req_wdata_o(req_data),
+      .llc_req_valid_o(req_v), .llc_req_ready_i(req_ready), .llc_req_key_o(req_key), .llc_req_rd_o(req_rd),
+      .llc_req_rmw_o(req_rmw), .llc_req_be_o(req_be), .llc_req_wdata_o(req_data),
       .llc_rsp_valid_i(rsp_v), .llc_rsp_ready_o(rsp_ready), .llc_rsp_data_i(rsp_data));
 
   // The cache: lines, and answers to come.
@@ -59,7 +62,8 @@ module cg_llc_share_tb;
         row_gone = 1;
       end
       if (word_v && word_ready) begin
-        check(req_v && req_ready && (&req_key[KEY_W-1:WORD_AW]) && req_key[WORD_AW-1:0] === word_at && req_rmw === 4'd0, "a word's place in memory");
+        check(req_v && req_ready && (&req_key[KEY_W-1:WORD_AW]) && req_key[WORD_AW-1:0] === word_at && req_rmw === 4'd0,
+            "a word's place in memory");
         if (word_we) word_is[word_at] = word_data;
         else begin
           word_want = word_is[word_at];
@@ -101,7 +105,8 @@ module cg_llc_share_tb;
     rst = 0;
     for (i = 0; i < 20000; i = i + 1) begin
       if (!row_v && pct(60)) begin
-        row_v = 1; row_key = rnd(KEYS - WORDS); row_rd = pct(60); row_be = row_rd ? 0 : rnd(1 << LINE_BYTES); row_data = rnd(1 << 30);
+        row_v = 1; row_key = rnd(KEYS - WORDS); row_rd = pct(60); row_be = row_rd ? 0 : rnd(1 << LINE_BYTES);
+            row_data = rnd(1 << 30);
       end
       if (!word_v && !word_open && pct(50)) begin
         word_v = 1; word_we = pct(50); word_at = rnd(WORDS); word_data = rnd(1 << 30);
@@ -120,7 +125,8 @@ module cg_llc_share_tb;
       if (rsp_gone) rsp_v = 0;
     end
     check(rows > 500 && words > 500 && both > 500, "both users were served, also against each other");
-    if (errors == 0) $display("PASS cg_llc_share OPEN=%0d WORD_W=%0d: %0d rows, %0d words read", OPEN, WORD_W, rows, words);
+    if (errors == 0) $display("PASS cg_llc_share OPEN=%0d WORD_W=%0d: %0d rows, %0d words read", OPEN, WORD_W, rows,
+        words);
     else $display("FAIL cg_llc_share OPEN=%0d WORD_W=%0d: %0d errors", OPEN, WORD_W, errors);
     $finish;
   end

@@ -35,7 +35,8 @@ module cg_mshr_tb;
       .op_i(op), .alloc_i(alloc), .fld_i(fld_in), .park_i(park), .pay_i(pay),
       .replay_i(replay), .must_i(must_hit), .done_i(done),
       .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_stop_o(rp_stop),
-      .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind), .rp_parks_i(rp_keep || !op), .stale_o(stale),
+      .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind),
+      .rp_parks_i(rp_keep || !op), .stale_o(stale),
       .pw_i(pw), .pw_idx_i(pw_idx), .pw_word_i(pw_word), .pw_we_i(pw_we),
       .count_o(count), .idle_o(idle));
 
@@ -231,7 +232,8 @@ module cg_mshr_tb;
     check(rearms > 100 && musts > 100 && freed_late > 20 && commit_ops > 100, "all operations were reached");
     check(full_lists > 100 && full_file > 100, "full lists and a full file were reached");
     check(ENTRIES == 1 || turns > 100, "several entries drain together");
-    if (errors == 0) $display("PASS cg_mshr ENTRIES=%0d DEPTH=%0d STAGES=%0d: %0d commits", ENTRIES, DEPTH, STAGES, commits);
+    if (errors == 0) $display("PASS cg_mshr ENTRIES=%0d DEPTH=%0d STAGES=%0d: %0d commits", ENTRIES, DEPTH, STAGES,
+        commits);
     else $display("FAIL cg_mshr ENTRIES=%0d DEPTH=%0d: %0d errors", ENTRIES, DEPTH, errors);
     $finish;
   end

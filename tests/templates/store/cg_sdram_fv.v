@@ -3,8 +3,8 @@
 //   order; T_RCD, T_RP, T_RAS, T_RFC, T_WR, T_MRD between commands; activate and refresh only with all banks closed,
 //   reads and writes only in the row that is open; a refresh at most SLACK cycles after it is due;
 // - the data pins are driven for a write only, and never in or beside a cycle in which the chip drives them;
-// - one chosen byte of the chip: what a beat reads is what the last beat that had its strobe wrote (of its bits the lowest
-//   is looked at: they go the same way);
+// - one chosen byte of the chip: what a beat reads is what the last beat that had its strobe wrote (of its bits the
+//   lowest is looked at: they go the same way);
 // - identifiers, the number of beats, rlast, a response after the last beat of a write; what is offered stays.
 module cg_sdram_fv #(
     parameter integer BEAT_BYTES = 2,
@@ -134,7 +134,8 @@ module cg_sdram_fv #(
     end
   end
 
-  // The chip's data: a word is on the pins from CL - 1 edges behind the read on, for a cycle (LATE 1: its clock is ours).
+  // The chip's data: a word is on the pins from CL - 1 edges behind the read on, for a cycle (LATE 1: its clock is
+  // ours).
   wire [ADDR_W-1:0] here = {row, ba, a[COL_W-1:0]};
   reg cell_q, w0_q, w1_q, w2_q;
   reg [3:0] out_q, hit_q;

@@ -1,6 +1,6 @@
 // cg_sdram with the chip of fpga/sim, which looks after the times, against an array of bytes: bursts of any length and
-// masks, at random places and along rows, with pauses on all channels, reads and writes offered at once; how long a burst
-// of a row takes.
+// masks, at random places and along rows, with pauses on all channels, reads and writes offered at once; how long a
+// burst of a row takes.
 `include "../../fpga/sim/sdram_chip.v"
 module cg_sdram_tb;
   parameter integer ADDR_W = 10;

@@ -101,7 +101,8 @@ module cg_sweep_tb;
     end
     check(sweeps > 100 && offers > 100, "the bench visits places");
     if (errors == 0)
-      $display("PASS cg_sweep SETS=%0d WAYS=%0d KEY_W=%0d PACE=%0d: %0d sweeps to the end, %0d offers", SETS, WAYS, KEY_W,
+      $display("PASS cg_sweep SETS=%0d WAYS=%0d KEY_W=%0d PACE=%0d: %0d sweeps to the end, %0d offers", SETS, WAYS,
+          KEY_W,
                PACE, sweeps, offers);
     else $display("FAIL cg_sweep: %0d errors", errors);
     $finish;

@@ -27,7 +27,8 @@ module cg_walk_fv #(
   wire [IDX_W-1:0] idx, at;
   wire [WALKS-1:0] walk;
   cg_walk #(.WALKS(WALKS), .OVER_ENTRIES(OVER_ENTRIES), .SETS(SETS), .WAYS(WAYS), .ENTRIES(ENTRIES)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .busy_o(busy), .lines_o(lines), .read_o(read), .set_o(set), .way_o(way), .idx_o(idx),
+      .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .busy_o(busy), .lines_o(lines), .read_o(read), .set_o(set),
+      .way_o(way), .idx_o(idx),
       .there_i(there_i), .apply_o(apply), .walk_o(walk), .at_o(at));
 
   reg init_q = 1'b1;
@@ -51,7 +52,8 @@ module cg_walk_fv #(
   wire             whole = !busy_q || !was_lines_q || was_set_q != set;  // of this set nothing has been read yet
   reg  [7:0]       next_q;                                               // the next way of the set
   wire             scan  = lines && next_q == 0;
-  wire             here  = busy && (lines ? !of_entries && set == s_q && !scan && way == p_q : of_entries && idx == p_q) && current == mine;
+  wire             here  = busy && (lines ? !of_entries && set == s_q && !scan && way == p_q : of_entries && idx == p_q)
+      && current == mine;
   wire [WALKS-1:0] current = left_q & (~left_q + 1'b1);
   wire             end_now = busy && (lines ? set == SETS - 1 && next_q == WAYS : idx == ENTRIES - 1);
 

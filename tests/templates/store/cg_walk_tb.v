@@ -25,8 +25,10 @@ module cg_walk_tb;
   wire [WAY_W-1:0] way;
   wire [IDX_W-1:0] idx, at;
   wire [WALKS-1:0] walk;
-  cg_walk #(.WALKS(WALKS), .OVER_ENTRIES(OVER_ENTRIES), .SETS(SETS), .WAYS(WAYS), .ENTRIES(ENTRIES), .WORDS(WORDS), .STAGES(STAGES)) u_dut (
-      .clk_i(clk), .rst_i(rst), .start_i(start), .busy_o(busy), .lines_o(lines), .read_o(read), .set_o(set), .way_o(way), .idx_o(idx),
+  cg_walk #(.WALKS(WALKS), .OVER_ENTRIES(OVER_ENTRIES), .SETS(SETS), .WAYS(WAYS), .ENTRIES(ENTRIES), .WORDS(WORDS),
+      .STAGES(STAGES)) u_dut (
+      .clk_i(clk), .rst_i(rst), .start_i(start), .busy_o(busy), .lines_o(lines), .read_o(read), .set_o(set),
+      .way_o(way), .idx_o(idx),
       .there_i(there), .apply_o(apply), .walk_o(walk), .at_o(at), .word_o(word), .last_o(last));
 
   reg     want_apply = 0, new_apply = 0, new_last = 0;
@@ -116,7 +118,9 @@ module cg_walk_tb;
     end
     rest(0);
     check(visits > 0 && done > 100, "walks were done");
-    if (errors == 0) $display("PASS cg_walk WALKS=%0d OVER_ENTRIES=%0d SETS=%0d WAYS=%0d ENTRIES=%0d: %0d walks, %0d places", WALKS, OVER_ENTRIES, SETS, WAYS, ENTRIES, done, visits);
+    if (errors == 0) $display(
+        "PASS cg_walk WALKS=%0d OVER_ENTRIES=%0d SETS=%0d WAYS=%0d ENTRIES=%0d: %0d walks, %0d places", WALKS,
+        OVER_ENTRIES, SETS, WAYS, ENTRIES, done, visits);
     else $display("FAIL cg_walk: %0d errors", errors);
     $finish;
   end

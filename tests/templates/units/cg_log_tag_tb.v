@@ -21,7 +21,8 @@ module cg_log_tag_tb;
   cg_log_head #(.LINE_BYTES(BYTES)) u_head (.at_i(at), .mask_i(mask), .line_i(was), .line_o(line), .be_o(be));
   cg_log_tag #(.LINE_BITS(LINE_BITS), .TAG_W(TAG_W), .GRAIN(GRAIN)) u_dut (
       .clk_i(clk), .rst_i(rst), .req_valid_i(req_valid), .req_ready_o(req_ready), .line_i(line), .tag_i(tag),
-      .ev_valid_o(ev_valid), .ev_ready_i(ev_ready), .at_o(at_back), .mask_o(mask_back), .outcome_o(torn), .tag_o(tag_back));
+      .ev_valid_o(ev_valid), .ev_ready_i(ev_ready), .at_o(at_back), .mask_o(mask_back), .outcome_o(torn),
+      .tag_o(tag_back));
 
   function tears(input [BYTES-1:0] m);
     integer k, n;

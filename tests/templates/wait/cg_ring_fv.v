@@ -84,7 +84,8 @@ module cg_ring_fv #(
       assert (places == n_q && n_q <= ENTRIES);
       assert (idle == (n_q == 0) && idle == (count == 0));
       if (n_q != 0) assert (used_q[0]);
-      if (ours) assert (hit == here_q && armed == hit && fld == (here_q && fld_q) && room == (here_q || n_q != ENTRIES));
+      if (ours) assert (hit == here_q && armed == hit && fld == (here_q && fld_q)
+          && room == (here_q || n_q != ENTRIES));
       if (ours && here_q) assert (at == at_q && used_q[at_q] && first == (at_q == 0));
       cover (ours && here_q && first && op_i && done_i && gone != 0 && (ENTRIES == 1 || n_q == ENTRIES));
       cover (ours && op_i && !hit && !done_i && n_q + 1 == ENTRIES);
