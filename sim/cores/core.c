@@ -61,7 +61,8 @@ static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, 
     }
 }
 
-void sim_cores_init(SimCores *c, const CgDesign *d, SimStatus *status, uint64_t seed, uint32_t backpressure)
+void sim_cores_init(SimCores *c, const CgDesign *d, const CgDesign *behind, SimStatus *status, uint64_t seed,
+                    uint32_t backpressure)
 {
     *c = (SimCores){.design = d,
                     .status = status,
@@ -76,7 +77,7 @@ void sim_cores_init(SimCores *c, const CgDesign *d, SimStatus *status, uint64_t 
     c->ports = sim_alloc(c->n_ports, sizeof *c->ports);
     c->cores = sim_alloc(c->n_cores, sizeof *c->cores);
     c->threads = sim_alloc(c->n_threads, sizeof *c->threads);
-    for (uint32_t i = 0; i < d->n_controllers; i++) c->n_instances += d->controllers[i].instances;
+    for (uint32_t i = 0; i < behind->n_controllers; i++) c->n_instances += behind->controllers[i].instances;
     c->performed = sim_alloc(c->n_instances, sizeof *c->performed);
     sim_history_init(&c->history, c->n_threads);
     for (uint32_t i = 0, core = 0, thread = 0; i < d->n_cores; i++) {
@@ -273,6 +274,19 @@ static void accepted(SimCores *c, SimCore *k, uint32_t *in)
     sim_pin_put(in, k->req_valid, false);
 }
 
+/* The thread's values enter the history. */
+static void complete(SimCores *c, const SimThread *t)
+{
+    const SimRequest *r = &t->request;
+    if (t->op == SIM_NONE) return;
+    SimOp *o = &c->history.ops[t->op];
+    o->complete = true;
+    o->failed = t->error;
+    o->complete_at = c->status->cycle;
+    for (uint32_t i = 0; i < o->count && r->kind != SIM_STORE; i++)
+        c->history.accesses[o->first + i].read = r->line ? word_at(r->line + 4 * i) : t->value;
+}
+
 /* Copies the reply's values to the thread and the history. */
 static void take_values(SimCores *c, const SimCore *k, SimThread *t, const uint32_t *out)
 {
@@ -289,13 +303,7 @@ static void take_values(SimCores *c, const SimCore *k, SimThread *t, const uint3
     else if (r->kind == SIM_ATOMIC && s->rep_old.width) t->value = (uint32_t)sim_get(out, base, s->rep_old);
     else if (r->kind == SIM_ATOMIC)
         t->value = (uint32_t)cg_get(out, base + s->rep_data.lsb + (s->rep_data.width > 32 ? 8 * offset : 0), 32);
-    if (t->op == SIM_NONE) return;
-    SimOp *o = &c->history.ops[t->op];
-    o->complete = true;
-    o->failed = t->error;
-    o->complete_at = c->status->cycle;
-    for (uint32_t i = 0; i < o->count && r->kind != SIM_STORE; i++)
-        c->history.accesses[o->first + i].read = r->line ? word_at(r->line + 4 * i) : t->value;
+    complete(c, t);
 }
 
 static void count_in(SimStats *s, const SimThread *t, uint64_t latency)
@@ -321,20 +329,6 @@ static void count(SimCores *c, SimCore *k, SimThread *t)
     t->last_latency = latency;
 }
 
-void sim_thread_asked(SimCores *c, SimThread *t)
-{
-    t->state = SIM_OUTSTANDING;
-    t->issue = c->status->cycle;
-    c->cores[t->core].outstanding++;
-}
-
-void sim_thread_answered(SimCores *c, SimThread *t, bool refused)
-{
-    t->state = SIM_BLOCKED;
-    if (refused) c->cores[t->core].outstanding--;
-    else count(c, &c->cores[t->core], t);
-}
-
 static bool event_says(const SimThread *t, uint64_t events) { return t->asked < 64 && (events >> t->asked & 1); }
 
 /* Where the design tells when writes take effect: a store is answered afterwards, unless its event says otherwise; and
@@ -351,6 +345,26 @@ static void check_performed(SimCores *c, const SimCore *k, const SimThread *t)
         sim_fail(c->status,
                  "core %u warp %u: the fence is answered, but a store that was answered before has not taken effect",
                  t->core, t->id);
+}
+
+void sim_thread_asked(SimCores *c, SimThread *t)
+{
+    t->presented = true;
+    record(c, t, c->cores[t->core].port->port->line_bytes);
+    t->state = SIM_OUTSTANDING;
+    t->issue = c->status->cycle;
+    c->cores[t->core].outstanding++;
+}
+
+void sim_thread_answered(SimCores *c, SimThread *t, bool refused)
+{
+    SimCore *k = &c->cores[t->core];
+    t->state = SIM_BLOCKED;
+    k->outstanding -= refused;
+    if (refused) return;
+    complete(c, t);
+    check_performed(c, k, t);
+    count(c, k, t);
 }
 
 static void reply(SimCores *c, SimCore *k, const uint32_t *out)

@@ -130,7 +130,9 @@ struct SimCores {
     SimLatency *performed; uint32_t n_instances;
 };
 
-void sim_cores_init(SimCores *c, const CgDesign *design, SimStatus *status, uint64_t seed, uint32_t backpressure);
+/* design: whose ports they are at; behind: whose controllers perform their operations, mostly the same. */
+void sim_cores_init(SimCores *c, const CgDesign *design, const CgDesign *behind, SimStatus *status, uint64_t seed,
+                    uint32_t backpressure);
 void sim_cores_free(SimCores *c);
 /* One cycle, as sim_memory_step. */
 void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out);

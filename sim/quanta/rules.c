@@ -339,7 +339,7 @@ Quanta *quanta_run(const CgDesign *d, const SimOptions *o, const CgKernel *kerne
     SimMemoryOptions m = {.bandwidth = 200};
     q->outside = status;
     q->options = *o;
-    sim_cores_init(&q->cores, d, &q->status, o->seed, 0);
+    sim_cores_init(&q->cores, d, d, &q->status, o->seed, 0);
     q->memory = sim_memory_create(d, &m, &q->status);
     q->run = (CgRun){.options = &q->options, .cores = &q->cores};
     q->quantum = (uint32_t)sim_group_number(&q->run, "QUANTUM", 200);

@@ -197,7 +197,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     }
     *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}, .ends = ends, .run = {.ends = ends}};
     if (ends) s->of_ends = ends->create(given, &s->status);
-    sim_cores_init(&s->cores, ends ? ends->ports(s->of_ends) : d, &s->status, o->seed, o->backpressure);
+    sim_cores_init(&s->cores, ends ? ends->ports(s->of_ends) : d, d, &s->status, o->seed, o->backpressure);
     if (o->record) s->cores.offered = (SimOffered){sim_record, s->record = start_record(o, d)};
     SimMemoryOptions m = memory_options(o);
     s->memory = sim_memory_create(d, &m, &s->status);

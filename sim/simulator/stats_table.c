@@ -179,6 +179,12 @@ static void run(Table *t)
     count(t, "history.ambiguous", s->verdict.ambiguous);
     figure(t, "history.ordered", s->verdict.ordered ? "true" : "false", false);
     figure(t, "history.ok", s->verdict.ok ? "true" : "false", false);
+    if (s->serial.transactions) {
+        count(t, "transactions.committed", s->serial.transactions);
+        count(t, "transactions.aborted", s->serial.aborted);
+        count(t, "transactions.edges", s->serial.edges);
+        figure(t, "transactions.ok", s->serial.cycle ? "false" : "true", false);
+    }
     figure(t, "passed", s->status.failures ? "false" : "true", false);
     figure(t, "message", s->status.first, true);
     for (uint32_t i = 0; i < s->design->n_params; i++) {

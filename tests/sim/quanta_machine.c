@@ -232,7 +232,7 @@ uint32_t machine_run(const CgDesign *d, const SimOptions *o, const CgKernel *k, 
 {
     Machine m = {.rng = {seed}, .fault = f, .now = 1};
     SimMemoryOptions memory = {.bandwidth = 200};
-    sim_cores_init(&m.cores, d, status, o->seed, 0);
+    sim_cores_init(&m.cores, d, d, status, o->seed, 0);
     m.memory = sim_memory_create(d, &memory, status);
     if (!sim_run_start(&m.run, o, k, &m.cores, m.memory)) abort();
     cg_record(&m.run, false);

@@ -36,6 +36,12 @@ for test in bfs hashtable stealing ht tx_atm reduce spin; do
     expect 0 --test "$test" $small
     grep -q "^test  *$test, seed 1, 2 cores" "$scratch/out" || { cat "$scratch/out"; exit 1; }
 done
+# The history of what they do outside of transactions is judged: litmus tests on threads of one warp, too.
+# shellcheck disable=SC2086
+{
+    expect 0 --test litmus $small "$(dirname "$0")/../../sim/litmus/IRIW.litmus"
+    grep -q '^history  *[1-9][0-9]* operations.*: sequentially consistent$' "$scratch/out" || { cat "$scratch/out"; exit 1; }
+}
 expect 2 --test nonsense
 expect 2 random --latency 30    # of the memory behind the emitted unit
 expect 2
@@ -49,6 +55,11 @@ cycles() { "$program" "$@" | sed -n 's/^cycles *//p'; }
     [ "$slow" -gt $((2 * plain)) ] || { echo "--think 500: $slow cycles, without $plain"; exit 1; }
     [ "$slow" = "$(cycles random $small --think 500)" ] || { echo "--think: not the same twice"; exit 1; }
 }
+# All figures of a run as a table: nothing of a core's cycles is lost.
+# shellcheck disable=SC2086
+expect 0 atm $small --set accounts=20 --stats "$scratch/stats.csv"
+awk -F, '/^run,all,cycles,/ { run = $NF } /^core,0,cycles/ { core += $NF } /transactions.committed,,,[1-9]/ { tx++ }
+    END { exit !(run > 100 && core == run && tx == 1) }' "$scratch/stats.csv" || { cat "$scratch/stats.csv"; exit 1; }
 expect 2 nonsense
 expect 2 random atm
 expect 2 random --nonsense=1

@@ -3,6 +3,7 @@
 #include "simulator/sim.h"
 #include "tx/system/system.h"
 #include "test.h"
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -12,6 +13,7 @@ typedef struct {
     TxStats stats;
     TxPartitionStats unit;
     SimTxVerdict verdict;
+    uint64_t accesses, edges; /* of the history of ordinary accesses */
     uint64_t earlier;      /* attempts of a core that began in an earlier round than one before them */
 } Outcome;
 
@@ -27,8 +29,8 @@ static uint64_t earlier_rounds(const TxRun *r)
     return n;
 }
 
-/* line: the command line, words separated by one space. */
-static Outcome run(const char *line)
+/* line: the command line, words separated by one space. make: its partitions, NULL: as always. */
+static Outcome run_on(const char *line, TxMake make)
 {
     static char text[1000];
     char *words[64] = {"test"};
@@ -39,6 +41,7 @@ static Outcome run(const char *line)
     for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
     uint32_t in[1] = {0}, out[1] = {0};
     assert_int_equal(sim_options_parse(&o.all, &tx_more, n, words), 0);
+    if (make) o.make = make;
     Sim *s = sim_create(&cg_design, &o.all, &x.code);
     assert_non_null(s);
     s->status.err = NULL;
@@ -46,12 +49,14 @@ static Outcome run(const char *line)
     x.code = sim_finish(s, NULL);
     const TxRun *r = s->of_ends;
     x.cycles = r->ended_at, x.stats = r->stats, x.unit = r->partitions[0]->stats(r->partitions[0]),
-    x.verdict = s->serial;
+    x.verdict = s->serial, x.accesses = s->verdict.ops, x.edges = s->verdict.edges;
     x.earlier = earlier_rounds(r);
     memcpy(x.first, s->status.first, sizeof x.first);
     sim_destroy(s);
     return x;
 }
+
+static Outcome run(const char *line) { return run_on(line, NULL); }
 
 static Outcome passes(const char *line)
 {
@@ -190,6 +195,64 @@ static void the_same_seed_gives_the_same_run(void **state)
     assert_true(a.cycles != c.cycles || a.stats.messages != c.stats.messages);
 }
 
+/* A partition that gives some values as they were at first. */
+typedef struct { TxPartition as_seen, *true_one; uint32_t answers; } Forgetful;
+
+static bool forgetful_offer(TxPartition *p, const TxMessage *m)
+{
+    return ((Forgetful *)p)->true_one->offer(((Forgetful *)p)->true_one, m);
+}
+static bool forgetful_answer(TxPartition *p, TxReply *r)
+{
+    Forgetful *f = (Forgetful *)p;
+    if (!f->true_one->answer(f->true_one, r)) return false;
+    if (++f->answers % 50 == 0) memset(r->data, 0, sizeof r->data);
+    return true;
+}
+static void forgetful_cycle(TxPartition *p, uint64_t now)
+{
+    ((Forgetful *)p)->true_one->cycle(((Forgetful *)p)->true_one, now);
+}
+static bool forgetful_idle(const TxPartition *p)
+{
+    return ((const Forgetful *)p)->true_one->idle(((const Forgetful *)p)->true_one);
+}
+static TxPartitionStats forgetful_stats(const TxPartition *p)
+{
+    return ((const Forgetful *)p)->true_one->stats(((const Forgetful *)p)->true_one);
+}
+static bool forgetful_tracked(TxPartition *p)
+{
+    return ((Forgetful *)p)->true_one->tracked(((Forgetful *)p)->true_one);
+}
+static void forgetful_destroy(TxPartition *p)
+{
+    ((Forgetful *)p)->true_one->destroy(((Forgetful *)p)->true_one);
+    free(p);
+}
+
+static TxPartition *make_forgetful(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
+                                   uint32_t partition, TxPartition *before)
+{
+    Forgetful *f = sim_alloc(1, sizeof *f);
+    (void)status, (void)before;
+    *f = (Forgetful){{forgetful_offer, forgetful_answer, forgetful_cycle, forgetful_idle, forgetful_stats,
+                      forgetful_tracked, forgetful_destroy, NULL, NULL, false},
+                     tx_unit_create(&o->unit, memory, observer, partition), 0};
+    return &f->as_seen;
+}
+
+/* Outside of transactions: the order of writes is what the partitions report, values are what programs have seen. */
+static void ordinary_accesses_are_judged_by_their_history(void **state)
+{
+    static const char line[] = "--test random" SMALL " --ops 400 --seed 1";
+    (void)state;
+    Outcome good = passes(line), bad = run_on(line, make_forgetful);
+    assert_true(good.accesses > 400 && good.edges > 400);
+    assert_int_equal(bad.code, 1);
+    if (!strstr(bad.first, "not sequentially consistent")) fail_msg("%s", bad.first);
+}
+
 static void the_limit_limits(void **state)
 {
     (void)state;
@@ -234,6 +297,7 @@ int main(void)
                                         cmocka_unit_test(wrong_readings_are_found),
                                         cmocka_unit_test(the_last_reader_is_enough),
                                         cmocka_unit_test(the_same_seed_gives_the_same_run),
+                                        cmocka_unit_test(ordinary_accesses_are_judged_by_their_history),
                                         cmocka_unit_test(the_limit_limits),
                                         cmocka_unit_test(attempts_begin_at_the_time_of_the_core),
                                         cmocka_unit_test(pauses_in_steps),

@@ -199,14 +199,27 @@ static uint32_t think(TxRun *r, TxWarp *w)
 
 static void answered(TxRun *r, TxWarp *w, TxThread *t, const TxReply *reply)
 {
-    sim_thread_answered(r->threads, t->thread, reply->result != TX_OK);
-    if (reply->result != TX_OK) { tx_attempt_refuse(r, w, t, reply->result); return; }
+    if (reply->result != TX_OK) {
+        sim_thread_answered(r->threads, t->thread, true);
+        tx_attempt_refuse(r, w, t, reply->result);
+        return;
+    }
     const SimRequest *q = &t->thread->request;
     t->thread->value = reply->data[word_in_granule(r, t)];
     if (q->line && q->kind == SIM_LOAD) memcpy(q->line, reply->data, r->options.granule);
+    sim_thread_answered(r->threads, t->thread, false);
     t->state = TX_THREAD_RUN;
     if (t->kind == TX_LD)
         sim_tx_read(&r->history, t->attempt, address_of(t) / 4, t->thread->value, reply->order);
+}
+
+void tx_core_performed(TxRun *r, const TxMessage *m)
+{
+    static const uint32_t performs[] = {[TX_READ] = 1, [TX_WRITE] = 2, [TX_ATOMIC] = 3};
+    TxWarp *w = &r->cores[m->core].warps[m->wid % r->options.all.warps];
+    for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++)
+        if (t->state == TX_THREAD_ASKED && t->tag == m->tag)
+            sim_thread_performs(r->threads, t->thread, performs[m->kind], m->granule);
 }
 
 void tx_core_reply(TxRun *r, const TxReply *reply)

@@ -92,6 +92,8 @@ void tx_core_init(TxRun *r, uint32_t core);
 void tx_core_free(TxRun *r, uint32_t core);
 void tx_core_cycle(TxRun *r, uint32_t core);
 void tx_core_reply(TxRun *r, const TxReply *reply);
+/* An ordinary access has been made in memory. */
+void tx_core_performed(TxRun *r, const TxMessage *m);
 /* attempt.c: begin and end of a warp's transactions. Called when no thread of the warp can go on by itself. */
 void tx_attempt_boundary(TxRun *r, TxWarp *w);
 void tx_attempt_refuse(TxRun *r, TxWarp *w, TxThread *t, TxResult why);

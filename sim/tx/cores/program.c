@@ -76,6 +76,7 @@ static bool take_request(TxThread *t)
     if (!access || q->line)
         return cg_failed(r, "in a transaction the program makes an access that is not cg_ld or cg_st"), false;
     t->kind = q->kind == SIM_LOAD ? TX_LD : TX_ST;
+    t->thread->request.recorded = false; /* theirs is the history of transactions */
     return true;
 }
 
@@ -95,6 +96,6 @@ void tx_thread_run(TxThread *t)
     case SIM_BLOCKED: t->state = t->wants != TX_THREAD_RUN ? t->wants : TX_THREAD_BLOCKED; break;
     default:
         t->state = TX_THREAD_ENDED;
-        r->threads->running--;
+        r->threads->running--, r->threads->cores[s->core].alive--;
     }
 }

@@ -175,6 +175,7 @@ void tx_checks_see(TxChecks *c, const TxEvent *e)
     switch (e->seen) {
     case TX_SENT: sent(c, e->message); break;
     case TX_DECIDED: decided(c, e); break;
+    case TX_ACCESSED: break;
     case TX_WROTE: wrote(c, e->message); break;
     case TX_RELEASED: released(c, e); break;
     case TX_ANSWERED: answered(c, e->reply); break;

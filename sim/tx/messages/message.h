@@ -51,6 +51,7 @@ typedef struct { uint64_t wts, rts; uint32_t writes, owner; } TxMeta;
 typedef enum {
     TX_SENT,       /* message */
     TX_DECIDED,    /* message (LD, ST), decision, before, after: one pass through the validation unit */
+    TX_ACCESSED,   /* message (READ, WRITE, ATOMIC): made in memory */
     TX_WROTE,      /* message (COMMIT), order: its words are in memory */
     TX_RELEASED,   /* message (COMMIT, CLEANUP), before, after */
     TX_ANSWERED,   /* reply */

@@ -60,6 +60,7 @@ static void ordinary(TxReference *r, const TxMessage *m)
         write.data[i] = litmus_op_result(m->op, reply.data[i], m->a, m->b);
     }
     if (m->kind != TX_READ) write_words(r, &write);
+    tx_see(r->observer, (TxEvent){.seen = TX_ACCESSED, .partition = r->partition, .message = m});
     answer(r, m, &reply);
 }
 

@@ -62,14 +62,20 @@ static void offer_marker(TxRtl *u, const TxMessage *m)
     for (uint32_t i = d->made; i < d->n_units && u->instance + 1 == d->made; i++) tx_queue_push(&d->units[i].logs, m);
 }
 
+/* What programs find in a granule that nobody has accessed. The keys of --collide find zeros: such programs do not
+ * begin with other values. */
+static void copy_granule(TxRtlDesign *d, uint64_t granule)
+{
+    SimMemory *to = d->axi ? d->axi : d->options->pins->memory;
+    uint64_t address = granule * d->memory->granule_bytes;
+    for (uint32_t i = 0; i < d->memory->granule_bytes && !d->options->collide; i += 4)
+        sim_memory_set_word(to, address + i, sim_pages_word(d->memory->pages, address + i));
+}
+
 static bool offer(TxPartition *p, const TxMessage *m)
 {
     TxRtl *u = (TxRtl *)p;
     SimStatus *status = u->design->status;
-    if (m->wid >= u->design->warps) {
-        sim_fail(status, "rtl: the design is for %u warps", u->design->warps);
-        return true;
-    }
     if (m->kind == TX_COMMIT || m->kind == TX_CLEANUP || m->kind == TX_DRAINED) {
         if (u->logs.n >= MAX_LOG) return false;
         if (m->kind == TX_DRAINED) offer_marker(u, m);
@@ -81,7 +87,9 @@ static bool offer(TxPartition *p, const TxMessage *m)
         return true;
     }
     if (!open_new(u, m)) return false;
-    *sim_map_at(&u->touched, m->granule, 0) = 0;
+    uint32_t *touched = sim_map_at(&u->touched, m->granule, 0);
+    if (*touched == SIM_NONE) copy_granule(u->design, m->granule);
+    *touched = 0;
     return true;
 }
 
@@ -127,21 +135,10 @@ static void model_cycle(TxRtlDesign *d)
     if (d->of_axi.failures) sim_fail(d->status, "rtl: %s", d->of_axi.first), d->of_axi.failures = 0;
 }
 
-/* The keys of --collide find zero there: such programs do not begin with other values. */
-static void copy_memory(TxRtlDesign *d)
-{
-    SimPages *from = d->memory->pages, *to = sim_memory_pages(d->axi);
-    for (size_t i = 0; i < from->n_slots; i++)
-        if (from->slots[i].bytes)
-            memcpy(sim_pages_at(to, from->slots[i].number * SIM_PAGE_BYTES, true), from->slots[i].bytes,
-                   SIM_PAGE_BYTES);
-}
-
 static void start(TxRtlDesign *d)
 {
     d->started = true;
     if (!d->model) d->in = d->options->pins->in, d->axi = d->options->pins->memory;
-    copy_memory(d);
     if (d->model) {
         cg_put(d->in, cg_design.rst_lsb, 1, 1);
         for (int i = 0; i < RESET_CYCLES; i++) cg_model_cycle(d->model, d->in, d->out);

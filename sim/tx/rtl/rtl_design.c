@@ -74,15 +74,10 @@ static void find_ports(TxRtlDesign *d)
 
 /* With fewer bits for times than the design has the run begins late: then END comes as soon as it would with so
  * many. */
-static void find_time(TxRtlDesign *d)
+static uint64_t time_before(const TxOptions *o)
 {
-    uint32_t bits = sim_field(d->types[TX_LD]->fields, d->types[TX_LD]->n_fields, "warpts").width,
-             run = d->options->ts_bits;
-    if (d->options->steps) return;                       /* they have the times of figure 4.7 */
-    if (run > bits) sim_fail(d->status, "rtl: the design has times of %u bits (--ts-bits)", bits);
-    else if (UINT64_C(1) << run < parameter("EARLY") + 2 * d->warps)
-        sim_fail(d->status, "rtl: --ts-bits %u leaves no times before END", run);
-    else d->before = (UINT64_C(1) << bits) - (UINT64_C(1) << run);
+    uint64_t bits = parameter("TS_BITS");
+    return o->steps ? 0 : (UINT64_C(1) << bits) - (UINT64_C(1) << o->ts_bits); /* steps: the times of figure 4.7 */
 }
 
 /* Memory, clock and pins of a design that the simulator does not run. */
@@ -96,6 +91,43 @@ static void own_model(TxRtlDesign *d)
     d->axi = sim_memory_create(&cg_design, &m, &d->of_axi);
 }
 
+static uint32_t instances(const char *controller)
+{
+    for (uint32_t i = 0; i < cg_design.n_controllers; i++)
+        if (strcmp(cg_design.controllers[i].name, controller) == 0) return cg_design.controllers[i].instances;
+    return 1;
+}
+
+void tx_rtl_sizes(TxOptions *o)
+{
+    uint32_t warps = instances("TX");
+    o->all.warps = warps % 4 == 0 ? 4 : 1;
+    o->all.cores = warps / o->all.warps;
+    o->lanes = 4;
+    o->partitions = instances("VU");
+    o->ts_bits = (uint32_t)parameter("TS_BITS");
+    o->granule = (uint32_t)parameter("GRANULE");
+}
+
+const char *tx_rtl_refuses(const TxOptions *o)
+{
+    static char text[200];
+    uint64_t warps = instances("TX"), bits = parameter("TS_BITS"), granule = parameter("GRANULE");
+    if (o->all.cores * o->all.warps > warps)
+        snprintf(text, sizeof text, "the design is for %llu warps in all, --cores times --warps",
+                 (unsigned long long)warps);
+    else if (o->granule != granule)
+        snprintf(text, sizeof text, "the design has granules of %llu bytes, --granule", (unsigned long long)granule);
+    else if (o->ts_bits > bits)
+        snprintf(text, sizeof text, "the design has times of %llu bits, --ts-bits", (unsigned long long)bits);
+    else if (UINT64_C(1) << o->ts_bits < parameter("EARLY") + 2 * warps)
+        snprintf(text, sizeof text, "--ts-bits %u leaves no times before END", o->ts_bits);
+    else if (instances("VU") > TX_RTL_UNITS)
+        snprintf(text, sizeof text, "the design has more than %d validation units", TX_RTL_UNITS);
+    else return NULL;
+    return text;
+}
+
 TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
                            uint32_t partition)
 {
@@ -105,19 +137,15 @@ TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserve
                        .observer = observer,
                        .status = status,
                        .rng = {o->all.seed},
-                       .stretch = UINT64_MAX,
-                       .warps = cg_design.controllers[0].instances};
+                       .stretch = UINT64_MAX};
     find_ports(d);
-    find_time(d);
+    d->before = time_before(o);
     d->n_units = cg_design.controllers[d->ctl].instances;
-    uint32_t granule = sim_field(d->value->fields, d->value->n_fields, "data").width / 8;
-    if (d->n_units > TX_RTL_UNITS) sim_fail(status, "rtl: the design has more than %d validation units", TX_RTL_UNITS);
-    if (granule != o->granule) sim_fail(status, "rtl: the design is for granules of %u bytes", granule);
-    if (o->collide && !collide(d))
+    if (o->collide && !collide(d) && !status->failures)
         sim_fail(status, "rtl: --collide: no %d keys collide in this table, or its rows are no power of two",
                  TX_COLLIDING);
     if (!o->pins || partition + d->n_units < o->partitions) own_model(d); /* the simulator has the last one */
-    for (uint32_t i = 0; i < d->n_units && i < TX_RTL_UNITS; i++) {
+    for (uint32_t i = 0; i < d->n_units; i++) {
         TxRtl *u = &d->units[i];
         u->design = d, u->instance = i;
         tx_queue_init(&u->logs, sizeof(TxMessage));
@@ -130,7 +158,7 @@ TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserve
 
 void tx_rtl_design_free(TxRtlDesign *d)
 {
-    for (uint32_t i = 0; i < d->n_units && i < TX_RTL_UNITS; i++) {
+    for (uint32_t i = 0; i < d->n_units; i++) {
         TxRtl *u = &d->units[i];
         tx_queue_free(&u->logs), tx_queue_free(&u->flying), tx_queue_free(&u->due), tx_queue_free(&u->ring);
         sim_map_free(&u->situations.waiting);

@@ -43,7 +43,7 @@ struct TxRtlDesign {
     SimStatus *status, of_axi;               /* of_axi: the clock and the verdict of the memory behind the units */
     CgModel *model;                          /* NULL: the simulator has it, and the memory */
     SimMemory *axi;
-    uint32_t ctl, warps, *in, *out;          /* ctl: the controller VU; warps: of the design */
+    uint32_t ctl, *in, *out;                 /* ctl: the controller VU */
     const CgNetPort *ask, *log, *answer, *from_ring, *to_ring;
     /* types: by TxKind; ring: some message of the ring */
     const CgPacketType *types[TX_DRAINED + 1], *value, *old, *abort, *stop, *resume, *ring;

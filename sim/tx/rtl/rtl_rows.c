@@ -76,6 +76,7 @@ static void ordinary_row(TxRtl *u, TxRtlOpen *o)
         o->held[i] = sim_pages_word(u->design->memory->pages, tx_rtl_address(u, o->m.granule, i));
     o->order = ++u->design->memory->order;
     if (o->m.kind != TX_READ) write_words(u, &o->m, o->held);
+    tx_see(u->design->observer, (TxEvent){.seen = TX_ACCESSED, .partition = u->number, .message = &o->m});
 }
 
 static void log_row(TxRtl *u, uint32_t wid, uint64_t granule, const char *event, const uint32_t *fields)

@@ -26,6 +26,7 @@ static void see(void *context, const TxEvent *e)
             if (e->message->words >> i & 1)
                 sim_tx_installed(&r->history, e->message->wid, e->message->attempt,
                                      e->message->granule * (r->options.granule / 4) + i, e->message->data[i], e->order);
+    if (e->seen == TX_ACCESSED) tx_core_performed(r, e->message);
     if (r->options.checks) tx_checks_see(r->checks, e);
 }
 
@@ -61,7 +62,7 @@ static void start(void *ends, CgRun *program, SimMemory *behind)
     r->program = program;
     r->threads = program->cores;
     r->pins.memory = behind;
-    program->recording = false; /* ordinary accesses are judged by the partitions, not by the history */
+    program->recording &= r->options.history;
     for (uint32_t i = 0; i < r->options.all.cores; i++) tx_core_init(r, i);
 }
 
@@ -93,15 +94,26 @@ static bool put_on_way(TxRun *r, const TxMessage *m)
     return true;
 }
 
-static void send_from(TxRun *r, TxCore *c)
+/* True if a message is on its way. */
+static bool send_from(TxRun *r, TxCore *c)
 {
     const TxMessage *m = tx_queue_first(&c->out);
-    bool more = m && put_on_way(r, m);
+    bool sends = m && put_on_way(r, m), more = sends;
     while (more) {
         tx_queue_pop(&c->out);
         m = tx_queue_first(&c->out);
         more = m && m->beside && put_on_way(r, m);
     }
+    return sends;
+}
+
+/* How the core has spent a cycle. */
+static SimCoreCycle spent(const TxRun *r, uint32_t core, bool sends)
+{
+    if (sends) return SIM_ISSUED;
+    if (r->cores[core].out.n) return SIM_QUEUE_FULL;
+    if (r->threads->cores[core].outstanding) return SIM_SC_ORDER;
+    return r->threads->cores[core].alive ? SIM_PROGRAM : SIM_FINISHED;
 }
 
 static void offer(TxRun *r, uint32_t i)
@@ -153,7 +165,8 @@ static void cycle(TxRun *r)
         uint32_t core = (uint32_t)((r->now + i) % n); /* no core is always first */
         receive(r, core);
         tx_core_cycle(r, core);
-        send_from(r, &r->cores[core]);
+        bool sends = send_from(r, &r->cores[core]);
+        if (r->alive) r->threads->cores[core].cycles[spent(r, core, sends)]++;
     }
     for (uint32_t i = 0; i < r->options.partitions; i++) {
         TxPartition *p = r->partitions[i];
