@@ -1,8 +1,10 @@
 // Proves for one freely chosen key, with two maxima or a small filter as
 // approximate table and a memory of any speed: a look-up that is not put off says whether the key is
 // tracked and returns its entry, wherever that lies; a locked entry is never
-// lost; a key that is not tracked reads bounds not below what it had.
-// A flush forgets all of it. Entries are one own bit (locked) and one field.
+// lost; a key that is not tracked reads bounds not below what it had when its entry
+// left, or than bounds it read before. An entry that is removed is not tracked any
+// more and leaves nothing in the bounds. A flush forgets all of it. Entries are one
+// own bit (locked) and one field.
 module cg_meta_table_fv #(
     parameter integer WAYS  = 1,
     parameter integer ROWS  = 1,
@@ -24,6 +26,7 @@ module cg_meta_table_fv #(
     input wire             live_i,
     input wire             fire_i,
     input wire             upd_i,
+    input wire             upd_keep_i,
     input wire [1:0]       upd_ent_i,
     input wire             mem_ready_i,
     input wire             answer_i
@@ -68,7 +71,7 @@ module cg_meta_table_fv #(
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
       .live_i(live_i), .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
-      .fire_i(fire_i), .upd_i(upd_i), .upd_keep_i(1'b1), .upd_ent_i(upd_ent_i),
+      .fire_i(fire_i), .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
       .mem_wdata_o(mem_wdata),
       .mem_rvalid_i(rvalid), .mem_rdata_i(word),
@@ -85,7 +88,8 @@ module cg_meta_table_fv #(
 
   (* anyconst *) reg [KEY_W-1:0] c_key;
   wire ours = t_q && live_i && key == c_key && !later;
-  wire mine = ours && fire_i && upd_i;
+  wire mine = ours && fire_i && upd_i && upd_keep_i;
+  wire drop = ours && fire_i && upd_i && !upd_keep_i;
   always @* begin
     if (init_q) assume (rst_i);
     if (!init_q) assume (!rst_i);
@@ -93,11 +97,13 @@ module cg_meta_table_fv #(
     if (!ready) assume (!rd_i && !bg_grant_i);
     assume (!rd_i || !bg_grant_i);
     if (!t_q || !live_i || later) assume (!fire_i);
-    if (!fire_i || !room) assume (!upd_i);
+    if (!fire_i || (!room && upd_keep_i)) assume (!upd_i);
     if (mine && ent[0]) assume (upd_ent_i[0]);  // fields do not fall
   end
 
   reg locked_q, most_q, ever_q;
+  reg floor_q;           // bounds that it has read
+  reg list_q, removed_q; // its entry went to the list when it was last fired; it was removed from there since
   reg flushed_q, spilled_q;  // the list was flushed while it held something; since then it was used
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -109,13 +115,25 @@ module cg_meta_table_fv #(
       else if (mine && spill) spilled_q <= 1'b1;
     end
     if (rst_i || flush_i) begin  // forgets what is updated in this cycle, too
-      locked_q <= 1'b0;
-      most_q   <= 1'b0;
-      ever_q   <= 1'b0;
-    end else if (mine) begin
-      locked_q <= upd_ent_i[1];
-      most_q   <= upd_ent_i[0];
-      ever_q   <= 1'b1;
+      locked_q  <= 1'b0;
+      most_q    <= 1'b0;
+      ever_q    <= 1'b0;
+      floor_q   <= 1'b0;
+      list_q    <= 1'b0;
+      removed_q <= 1'b0;
+    end else begin
+      if (mine) begin
+        locked_q <= upd_ent_i[1];
+        most_q   <= upd_ent_i[0];
+        ever_q   <= 1'b1;
+      end else if (drop) begin
+        locked_q <= 1'b0;
+        most_q   <= floor_q || (!hit && ent[0]);
+        ever_q   <= 1'b0;
+      end
+      if (ours && !hit && ent[0]) floor_q <= 1'b1;
+      if (ours && fire_i) list_q <= spill;
+      if (drop && list_q && hit) removed_q <= 1'b1;
     end
   end
 
@@ -129,6 +147,8 @@ module cg_meta_table_fv #(
       cover (mine && spill && locked_q);
       cover (key == c_key && later && locked_q);
       cover (ours && !hit && ever_q && overflow != 0);
+      cover (ours && !hit && removed_q && !ever_q);
+      cover (ours && hit && removed_q);
       if (FLUSH != 0) cover (ours && flushed_q && locked_q && spilled_q);
     end
   end
