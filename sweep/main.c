@@ -22,6 +22,7 @@ static int usage(void)
           "       sweep costs FILE DIR            what the runs have cost\n"
           "       sweep sql FILE DIR              the runs as SQL, for sqlite3\n"
           "       sweep designs FILE              its designs: path of the simulator, specification, parameters\n"
+          "       sweep needs FILE                what of the project its command runs: targets\n"
           "       sweep whose FILE                the description whose runs these are\n", stderr);
     return 2;
 }
@@ -101,10 +102,11 @@ static int run(const Sweep *s, const char *dir, int argc, char **argv)
     return failed != 0;
 }
 
-/* plan FILE, designs FILE, whose FILE */
+/* plan FILE, designs FILE, needs FILE, whose FILE */
 static int tell(const Sweep *s, const char *verb)
 {
     if (strcmp(verb, "whose") == 0) puts(s->runs ? s->runs->file : s->file);
+    else if (strcmp(verb, "needs") == 0) puts(s->needs ? s->needs : "");
     else if (strcmp(verb, "designs") == 0)
         for (int i = 0; i < s->n_designs; i++) printf("%s %s\n", s->design[i].program, s->design[i].of);
     else for (long i = 0; i < s->n_runs; i++) {
@@ -121,7 +123,8 @@ int main(int argc, char **argv)
     static Sweep s;
     if (argc < 3) return usage();
     const char *verb = argv[1];
-    if (strcmp(verb, "plan") == 0 || strcmp(verb, "designs") == 0 || strcmp(verb, "whose") == 0) {
+    if (strcmp(verb, "plan") == 0 || strcmp(verb, "designs") == 0 || strcmp(verb, "needs") == 0 ||
+        strcmp(verb, "whose") == 0) {
         if (argc != 3) return usage();
         sweep_read(&s, argv[2]);
         return tell(&s, verb);

@@ -153,6 +153,15 @@ static void check_command(const Sweep *s, int line)
     }
 }
 
+/* needs TARGET...: what `./run sweep` builds before. */
+static void read_needs(Sweep *s, int line, char *at)
+{
+    if (s->needs) wrong(s, line, "a second line needs", NULL);
+    s->needs = strdup(at);
+    for (char *w = sweep_word(&at); *w; w = sweep_word(&at))
+        if (!sweep_is_name(w) || *w == '-') wrong(s, line, "expected targets of the project, found", w);
+}
+
 /* runs FILE, told from the folder of the description: all but the plots are the other's. */
 static void read_runs(Sweep *s, int line, char *at)
 {
@@ -169,7 +178,7 @@ static void read_runs(Sweep *s, int line, char *at)
     memcpy(s->figure, of->figure, sizeof s->figure);
     memcpy(s->design, of->design, sizeof s->design);
     s->n_axes = of->n_axes, s->n_figures = of->n_figures, s->n_designs = of->n_designs, s->n_runs = of->n_runs;
-    s->command = of->command;
+    s->command = of->command, s->needs = of->needs;
 }
 
 static void load(Sweep *s)
@@ -202,11 +211,12 @@ void sweep_read(Sweep *s, const char *file)
         else if (strcmp(word, "as") == 0) read_as(s, line, at);
         else if (strcmp(word, "design") == 0) read_design(s, line, at);
         else if (strcmp(word, "figure") == 0) read_figure(s, line, at);
+        else if (strcmp(word, "needs") == 0) read_needs(s, line, at);
         else if (strcmp(word, "run") == 0) {
             if (s->command) wrong(s, line, "a second line run", NULL);
             if (strlen(at) > JOBS_TEXT / 4) wrong(s, line, "the command is too long", NULL);
             s->command = at, run = line;
-        } else wrong(s, line, "expected axis, as, design, run, figure, plot or runs, found", word);
+        } else wrong(s, line, "expected axis, as, needs, design, run, figure, plot or runs, found", word);
     }
     if (s->runs) return;
     check_command(s, run ? run : line);

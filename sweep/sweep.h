@@ -1,8 +1,9 @@
 /* sweep.h - a design-space exploration as a description, a plan, jobs, tables and plots (docs/sweeps.md).
  *
- * The description has lines  axis NAME VALUE...,  as AXIS VALUE TEXT,  design NAME SPEC PARAM=VALUE...,  run COMMAND
- * with {NAME} and {out} in it,  figure NAME [WEIGHT*]PREFIX + ...  and  plot ...;  or  runs FILE  and plots, of another
- * description's runs. The plan is every combination of values, one run each, named NAME=VALUE,... */
+ * The description has lines  axis NAME VALUE...,  as AXIS VALUE TEXT,  needs TARGET...,  design NAME SPEC
+ * PARAM=VALUE...,  run COMMAND  with {NAME} and {out} in it,  figure NAME [WEIGHT*]PREFIX + ...  and  plot ...;  or
+ * runs FILE  and plots, of another description's runs. The plan is every combination of values, one run each, named
+ * NAME=VALUE,... */
 #ifndef COHGEN_SWEEP_H
 #define COHGEN_SWEEP_H
 #include "jobs.h"
@@ -37,7 +38,7 @@ typedef struct Sweep {
     SweepFigure figure[SWEEP_FIGURES];
     SweepDesign design[SWEEP_DESIGNS];
     SweepPlot plot[SWEEP_PLOTS];
-    char *command;
+    char *command, *needs;          /* needs: targets of the project that the command runs; NULL: none */
     int n_axes, n_figures, n_designs, n_plots;
     long n_runs;
     struct Sweep *runs;             /* the description whose runs these are; NULL: its own */

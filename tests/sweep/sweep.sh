@@ -201,6 +201,20 @@ grep -q 'no result yet of how=b,group=2,seed=4' "$tmp/err" || fail "plots: $(cat
 printf 'design one specs/a.xml A=1 B=2\naxis a 1\nrun {one} {a} {out}\n' >"$tmp/built.sweep"
 [ "$(SWEEP_DESIGNS=d "$sweep" designs "$tmp/built.sweep")" = "d/built.designs/one/sim specs/a.xml A=1 B=2" ] ||
     fail "designs: $("$sweep" designs "$tmp/built.sweep")"
+printf 'needs cohgen_tx bench\naxis a 1\nrun true {a} {out}\n' >"$tmp/needs.sweep"
+[ "$("$sweep" needs "$tmp/needs.sweep")" = "cohgen_tx bench" ] || fail "needs: $("$sweep" needs "$tmp/needs.sweep")"
+printf 'runs needs.sweep\n' >"$tmp/theirs.sweep"
+[ "$("$sweep" needs "$tmp/theirs.sweep")" = "cohgen_tx bench" ] || fail "needs: of whose runs these are"
+[ -z "$("$sweep" needs "$tmp/built.sweep")" ] || fail "needs: where none are"
+# All that are shipped can be read, and what they need is a target.
+for file in "$top"/sweeps/*.sweep; do
+    "$sweep" plan "$file" >"$tmp/out" && [ -s "$tmp/out" ] || fail "shipped: $file"
+    for target in $("$sweep" needs "$file"); do
+        case $target in cohgen|cohgen_tx|bench|tx_getm|tx_getm_reader|sim_rcc_small) ;; *) fail "shipped: $file: $target" ;; esac
+    done
+    # a command or a text that runs something of the build folder says so
+    ! grep -E '^(run|as) .*build/' "$file" >/dev/null || grep -q '^needs ' "$file" || fail "shipped: $file needs nothing"
+done
 
 # wrong TEXT LINE...: a description is refused, exit status 2
 wrong() {
@@ -230,7 +244,9 @@ wrong "wrong:2: error: a second column of the table of runs that is named 'Run_N
 wrong "wrong:2: error: a second column of the table of runs that is named 'A'" "axis a 1" "run true {a} {out}" \
     "figure A run,all"
 wrong "wrong:1: error: no line run COMMAND" "axis a 1"
-wrong "wrong:1: error: expected axis, as, design, run, figure, plot or runs, found 'axes'" "axes a 1"
+wrong "wrong:1: error: expected targets of the project, found '--target'" "needs --target x" "axis a 1"
+wrong "wrong:2: error: a second line needs" "needs x" "needs y"
+wrong "wrong:1: error: expected axis, as, needs, design, run, figure, plot or runs, found 'axes'" "axes a 1"
 sed 's/b x y/b x/' "$tmp/four" >"$tmp/other"
 "$sweep" run "$tmp/other" "$tmp/failed" 2>"$tmp/err" && fail "another description is taken"
 grep -q 'holds the results of another description' "$tmp/err" || fail "another description: $(cat "$tmp/err")"
