@@ -7,8 +7,8 @@
 
 TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
                          uint32_t partition, TxPartition *before);
-/* As many warps, partitions, bits of a time and bytes of a granule as the emitted design has: what a run has unless it
- * is told otherwise. */
+/* As many warps, partitions, bits of a time and bytes of a granule as the emitted design has, and its cure of equal
+ * times: what a run has unless it is told otherwise. */
 void tx_rtl_sizes(TxOptions *o);
 /* Why the emitted design cannot make such a run; NULL: it can. */
 const char *tx_rtl_refuses(const TxOptions *o);

@@ -107,6 +107,7 @@ void tx_rtl_sizes(TxOptions *o)
     o->partitions = instances("VU");
     o->ts_bits = (uint32_t)parameter("TS_BITS");
     o->granule = (uint32_t)parameter("GRANULE");
+    o->published_time = o->unit.reference.last_reader = parameter("UNIQUE") == 0;
 }
 
 const char *tx_rtl_refuses(const TxOptions *o)
@@ -122,6 +123,8 @@ const char *tx_rtl_refuses(const TxOptions *o)
         snprintf(text, sizeof text, "the design has times of %llu bits, --ts-bits", (unsigned long long)bits);
     else if (UINT64_C(1) << o->ts_bits < parameter("EARLY") + 2 * warps)
         snprintf(text, sizeof text, "--ts-bits %u leaves no times before END", o->ts_bits);
+    else if (o->unit.reference.last_reader && parameter("UNIQUE"))
+        snprintf(text, sizeof text, "the design has unique times; --last-reader is for one of UNIQUE=0");
     else if (instances("VU") > TX_RTL_UNITS)
         snprintf(text, sizeof text, "the design has more than %d validation units", TX_RTL_UNITS);
     else return NULL;

@@ -49,7 +49,7 @@ static void *create(const SimOptions *all, SimStatus *status)
         r->partitions[i] = o->make(o, &r->memory, &r->observer, status, i, i ? r->partitions[i - 1] : NULL);
         tx_queue_init(&r->up[i], sizeof(TxTravelling));
     }
-    r->rolls = r->partitions[0]->rolls && !o->published_time;
+    r->rolls = r->partitions[0]->rolls && (!o->published_time || o->unit.reference.last_reader);
     return r;
 }
 
