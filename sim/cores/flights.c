@@ -68,7 +68,7 @@ void sim_flights_order(Warp *w, const SimRequest *r)
 /* A free id for such an operation, in time; NULL: there is none of this kind at all. */
 static struct SimFlight *free_for(Warp *w, SimKind kind)
 {
-    for (bool any = true; any; ) {
+    for (bool any = !w->in_block; any; ) {
         any = false;
         for (uint32_t i = 0; i < w->n_flights; i++) {
             if (w->flights[i].kind != kind) continue;

@@ -19,11 +19,13 @@ struct Warp {
     uint32_t passes;             /* barriers passed */
     SimRng rng;
     SimGiven given[SIM_MAX_GIVEN]; uint32_t n_given; /* for the next cg_ask */
+    const uint8_t *mask;         /* of the bytes that it sends, a bit for each; NULL: all */
     uint8_t strong, scope;       /* for the next operation: cg_as */
     bool begun, over;            /* has asked for a workgroup; there is none left (groups.h) */
     struct SimFlight *flights;   /* see flights.h */
     uint32_t n_flights;
     bool waits_flight;
+    bool in_block;               /* of SimEnds: in a transaction, in which each access is waited for */
     SimRng thought;              /* how long it computes between accesses: --think */
     struct SimWarpTransaction *transaction; /* see transactions.h; NULL: it had none */
     uint32_t thinks;             /* not 0: what follows belongs to one access, or polls */

@@ -42,6 +42,7 @@ done
     expect 0 --test litmus $small "$(dirname "$0")/../../sim/litmus/IRIW.litmus"
     grep -q '^history  *[1-9][0-9]* operations.*: sequentially consistent$' "$scratch/out" || { cat "$scratch/out"; exit 1; }
 }
+expect 2 --test matmul --ahead 2
 expect 2 --test nonsense
 expect 2 random --latency 30    # of the memory behind the emitted unit
 expect 2

@@ -253,6 +253,20 @@ static void ordinary_accesses_are_judged_by_their_history(void **state)
     if (!strstr(bad.first, "not sequentially consistent")) fail_msg("%s", bad.first);
 }
 
+/* Loads of lanes that their programs do not wait for overlap; transactions wait for each access. */
+static void accesses_are_under_way(void **state)
+{
+    (void)state;
+    Outcome one = passes("--test matmul" SMALL), many = passes("--test matmul" SMALL " --model weak --ahead 4"),
+            posted = passes("--test triad" SMALL " --model weak --ahead 2 --posted 2"),
+            slow = passes("--test triad" SMALL), in_order = passes("ht" SMALL " --set buckets=100"),
+            as_well = passes("ht" SMALL " --set buckets=100 --model weak --ahead 4 --posted 2");
+    assert_true(one.accesses == many.accesses && posted.accesses == slow.accesses);
+    assert_true(many.cycles < one.cycles * 3 / 4 && posted.cycles < slow.cycles);
+    assert_int_equal(in_order.cycles, as_well.cycles);
+    passes("random" SMALL " --model weak --posted 4");
+}
+
 static void the_limit_limits(void **state)
 {
     (void)state;
@@ -298,6 +312,7 @@ int main(void)
                                         cmocka_unit_test(the_last_reader_is_enough),
                                         cmocka_unit_test(the_same_seed_gives_the_same_run),
                                         cmocka_unit_test(ordinary_accesses_are_judged_by_their_history),
+                                        cmocka_unit_test(accesses_are_under_way),
                                         cmocka_unit_test(the_limit_limits),
                                         cmocka_unit_test(attempts_begin_at_the_time_of_the_core),
                                         cmocka_unit_test(pauses_in_steps),

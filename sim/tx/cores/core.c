@@ -12,6 +12,13 @@ static SimThread *thread_of(TxRun *r, const TxWarp *w, uint32_t lane)
     return sim_thread_of(r->threads, w->core, id);
 }
 
+/* The n-th access of the warp's lanes that they do not wait for: their ids lie behind those of all lanes. */
+static SimThread *flight_of(TxRun *r, const TxWarp *w, uint32_t n)
+{
+    uint32_t each = r->options.all.posted + r->options.all.ahead;
+    return sim_thread_of(r->threads, w->core, w->n_threads * (r->options.all.warps + w->number * each) + n);
+}
+
 void tx_core_init(TxRun *r, uint32_t core)
 {
     TxCore *c = &r->cores[core];
@@ -25,7 +32,8 @@ void tx_core_init(TxRun *r, uint32_t core)
                       .number = k,
                       .wid = core * o->all.warps + k,
                       .n_threads = o->lanes,
-                      .threads = sim_alloc(o->lanes, sizeof(TxThread)),
+                      .n_all = o->lanes * (1 + o->all.posted + o->all.ahead),
+                      .threads = sim_alloc(o->lanes * (1 + o->all.posted + o->all.ahead), sizeof(TxThread)),
                       .thought = {o->all.seed ^ (UINT64_C(0x7468696e6b) + core * o->all.warps + k)}};
         w->log.granule_words = o->granule / 4;
         w->warpts = tx_first_time(r, w);
@@ -34,6 +42,11 @@ void tx_core_init(TxRun *r, uint32_t core)
             *t = (TxThread){.run = r, .warp = w, .thread = thread_of(r, w, i), .lane = i};
             if (t->thread) ((Warp *)t->thread->user)->end = t;
             else t->state = TX_THREAD_ENDED;
+        }
+        for (uint32_t i = o->lanes; i < w->n_all; i++) {
+            TxThread *t = &w->threads[i], *of = &w->threads[(i - o->lanes) / (o->all.posted + o->all.ahead)];
+            *t = (TxThread){.run = r, .warp = w, .lane = i, .state = TX_THREAD_BLOCKED, .of = of};
+            t->thread = of->thread ? flight_of(r, w, i - o->lanes) : NULL;
         }
         r->alive++;
     }
@@ -76,7 +89,7 @@ static bool leaves_core(TxRun *r, TxWarp *w, TxThread *t)
 /* A thread before this one that asks the same of the same granule; ordinary writes and atomics go one by one. */
 static TxThread *joined(TxRun *r, TxWarp *w, const TxThread *t)
 {
-    if (t->kind == TX_WRITE || t->kind == TX_ATOMIC) return NULL;
+    if (t->of || t->kind == TX_WRITE || t->kind == TX_ATOMIC) return NULL;
     for (TxThread *u = w->threads; u < t; u++)
         if (u->state == TX_THREAD_ASKED && u->tag == u->lane && u->kind == t->kind &&
             tx_granule_of(r, address_of(u)) == tx_granule_of(r, address_of(t)))
@@ -121,7 +134,7 @@ static void send(TxRun *r, TxWarp *w, const TxThread *t, bool beside)
                    .attempt = w->attempts};
     put_words(r, t, &m);
     tx_queue_push(&r->cores[w->core].out, &m);
-    w->outstanding++;
+    if (!t->of) w->outstanding++;
     r->stats.messages++;
     r->stats.beside += beside;
 }
@@ -217,9 +230,18 @@ void tx_core_performed(TxRun *r, const TxMessage *m)
 {
     static const uint32_t performs[] = {[TX_READ] = 1, [TX_WRITE] = 2, [TX_ATOMIC] = 3};
     TxWarp *w = &r->cores[m->core].warps[m->wid % r->options.all.warps];
-    for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++)
+    for (TxThread *t = w->threads; t < w->threads + w->n_all; t++)
         if (t->state == TX_THREAD_ASKED && t->tag == m->tag)
             sim_thread_performs(r->threads, t->thread, performs[m->kind], m->granule);
+}
+
+/* An access that its lane does not wait for: it has been answered, or one is due. */
+static void fly(TxRun *r, TxWarp *w, TxThread *t)
+{
+    tx_thread_run(t);
+    if (t->state != TX_THREAD_ACCESS) return;
+    ask(r, w, t);
+    send(r, w, t, false);
 }
 
 void tx_core_reply(TxRun *r, const TxReply *reply)
@@ -228,7 +250,8 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
     TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.all.warps];
     TxThread *head = &w->threads[reply->tag];
     uint64_t granule = tx_granule_of(r, address_of(head));
-    bool asked = head->state == TX_THREAD_ASKED && head->tag == reply->tag && w->outstanding != 0;
+    bool flight = head->of, asked = head->state == TX_THREAD_ASKED && head->tag == reply->tag &&
+                                    (flight || w->outstanding != 0);
     if (reply->result != TX_ROLLOVER) tx_see(&r->observer, (TxEvent){.seen = TX_ANSWERED, .reply = reply});
     if (!asked) {
         sim_fail(r->status, "an answer to core %u warp %u, tag %u, who has not asked", reply->core, w->number,
@@ -238,11 +261,12 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
     if (reply->result == TX_OK && head->kind == TX_ST) tx_log_reserve(&w->log, granule);
     if (reply->result != TX_OK && reply->seen > w->seen) w->seen = reply->seen;
     if (reply->result != TX_OK && reply->result != TX_ROLLOVER) tx_attempt_seen(r, w->core, reply->seen);
-    for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++)
+    for (TxThread *t = w->threads; t < w->threads + w->n_all; t++)
         if (t->state == TX_THREAD_ASKED && t->tag == reply->tag) answered(r, w, t, reply);
     r->stats.answers++;
     r->last_progress = r->now;
-    if (--w->outstanding == 0) w->due = r->now + 1 + think(r, w), r->cores[w->core].soonest = 0;
+    if (flight) fly(r, w, head);
+    else if (--w->outstanding == 0) w->due = r->now + 1 + think(r, w), r->cores[w->core].soonest = 0;
 }
 
 /* Threads that waited for others outside of memory and may go on. */
@@ -253,8 +277,9 @@ static void wake(TxRun *r, uint32_t core)
     if (k->wake > r->status->cycle) return;
     k->wake = UINT64_MAX;
     for (TxWarp *w = c->warps; w < c->warps + r->options.all.warps; w++)
-        for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++) {
+        for (TxThread *t = w->threads; t < w->threads + w->n_all; t++) {
             if (t->state != TX_THREAD_BLOCKED || t->thread->state != SIM_WAIT) continue;
+            if (t->of) { fly(r, w, t); continue; }
             t->state = TX_THREAD_RUN;
             if (!w->outstanding && w->due > r->now) w->due = r->now, c->soonest = 0;
         }

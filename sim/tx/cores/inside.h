@@ -28,11 +28,12 @@ typedef struct TxThread {
     bool in_block, leave;                  /* leave: when it runs again, from the start of the block */
     TxKind kind;                           /* of its access */
     uint32_t tag, pause;                   /* tag: lane that asks for this one too */
+    struct TxThread *of;                   /* an access that this lane does not wait for (cores/flights.h), or NULL */
 } TxThread;
 
 typedef struct TxWarp {
     uint32_t core, number, wid, n_threads;
-    TxThread *threads;
+    TxThread *threads; uint32_t n_all;     /* behind its lanes: accesses that these do not wait for */
     TxLog log;
     uint64_t warpts, seen, attempts;       /* seen: latest time that a refusal of this attempt reported */
     uint64_t due;                          /* cycle of its next step; UINT64_MAX: not before something happens */

@@ -27,7 +27,7 @@ void tx_ports_describe(TxRun *r)
                            .replies = replies,
                            .n_replies = sizeof replies / sizeof *replies,
                            .id_field = "id",
-                           .ids = o->all.warps * o->lanes,
+                           .ids = o->all.warps * o->lanes * (1 + o->all.posted + o->all.ahead),
                            .key_bits = KEY_BITS,
                            .line_bytes = o->granule};
     r->ports = (CgDesign){.name = "GETM's cores in C", .cores = &r->port, .n_cores = 1};
@@ -46,12 +46,12 @@ void tx_thread_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg
 {
     TxThread *t = w->end;
     if (t->in_block) { cg_failed(w->run, "a transaction within a transaction"); return; }
-    t->in_block = true;
+    t->in_block = w->in_block = true;
     if (setjmp(t->restart) == 0) want(w, TX_THREAD_BEGIN); /* the second time the attempt has begun already */
     t->leave = false;                                      /* an attempt that was ended before it did anything */
     block(w, arg);
     want(w, TX_THREAD_COMMIT);
-    t->in_block = false;
+    t->in_block = w->in_block = false;
 }
 
 /* To the start of the block, if the attempt was ended meanwhile. */

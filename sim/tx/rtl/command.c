@@ -19,10 +19,10 @@ static int settle(SimOptions *all)
 }
 
 static const char *const takes[] = {
-    "test", "ops", "seed", "cores", "warps", "think", "poll-loads", "backoff", "backoff-most", "limit", "latency",
-    "jitter", "bandwidth", "backpressure", "max-cycles", "watchdog", "with", "wave", "wave-window", "rows",
-    "rows-all", "stats", "axe", "model", "coverage", "coverage-merge", "coverage-full", "coverage-except", "quiet",
-    "list", "help", "version", NULL};
+    "test", "ops", "seed", "cores", "warps", "think", "posted", "ahead", "poll-loads", "backoff", "backoff-most",
+    "limit", "latency", "jitter", "bandwidth", "backpressure", "max-cycles", "watchdog", "with", "wave", "wave-window",
+    "rows", "rows-all", "stats", "axe", "model", "coverage", "coverage-merge", "coverage-full", "coverage-except",
+    "quiet", "list", "help", "version", NULL};
 
 const SimOptionsMore tx_more_rtl = {
     "usage: tx_getm TEST [OPTION]...\n       tx_getm --steps FILE [OPTION]...\n"

@@ -3,8 +3,8 @@
  * Messages of the table have no tag: of a warp one access to a granule is under way at a time, others wait here. A log
  * entry of the table brings a whole granule: the words that the warp has not written come from `memory`, which is kept
  * as the rows leave it: the observers of the rows tell what the unit decides, in the order in which memory is read and
- * written. An ordinary access must be answered with what `memory` held at its row; at the end every granule that was
- * accessed is loaded and compared. Between the units of a design the test bench carries the messages of the ring. */
+ * written. At the end every granule that was accessed is loaded and compared. Between the units of a design the test
+ * bench carries the messages of the ring. */
 #include "tx/rtl/rtl.h"
 #include "tx/rtl/rtl_inside.h"
 #include <stdlib.h>

@@ -11,8 +11,7 @@
 
 enum { TX_RTL_OPEN = 1024, TX_RTL_UNITS = 8, TX_RTL_NO_ONE = 1 << 20 };
 
-/* held: of an ordinary access, what memory held at its row. */
-typedef struct { TxMessage m; bool used, offered, taken; uint64_t order; uint32_t held[TX_MAX_WORDS]; } TxRtlOpen;
+typedef struct { TxMessage m; bool used, offered, taken; uint64_t order; } TxRtlOpen;
 
 typedef struct TxRtlDesign TxRtlDesign;
 

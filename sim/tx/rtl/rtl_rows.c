@@ -10,14 +10,16 @@ static uint64_t field(const TxRtl *u, const uint32_t *fields, const char *name)
     return sim_get(fields, 0, sim_field(c->fields, c->n_fields, name));
 }
 
-/* `memory` after the words of a commit, a write, or an atomic that found `old`. */
-static void write_words(TxRtl *u, const TxMessage *m, const uint32_t *old)
+/* `memory` after the words of a commit, a write or an atomic. */
+static void write_words(TxRtl *u, const TxMessage *m)
 {
     TxMemory *memory = u->design->memory;
     for (uint32_t i = 0; i < memory->granule_bytes / 4; i++) {
         if (!(m->words >> i & 1)) continue;
-        uint32_t to = m->kind == TX_ATOMIC ? litmus_op_result(m->op, old[i], m->a, m->b) : m->data[i];
-        sim_pages_set_word(memory->pages, tx_rtl_address(u, m->granule, i), to);
+        uint64_t at = tx_rtl_address(u, m->granule, i);
+        uint32_t old = sim_pages_word(memory->pages, at);
+        sim_pages_set_word(memory->pages, at,
+                           m->kind == TX_ATOMIC ? litmus_op_result(m->op, old, m->a, m->b) : m->data[i]);
     }
     memory->order++;
 }
@@ -72,10 +74,8 @@ static void join(TxRtl *u, TxMessage *m, uint32_t n)
 /* Ordinary accesses do not look at the metadata. */
 static void ordinary_row(TxRtl *u, TxRtlOpen *o)
 {
-    for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++)
-        o->held[i] = sim_pages_word(u->design->memory->pages, tx_rtl_address(u, o->m.granule, i));
     o->order = ++u->design->memory->order;
-    if (o->m.kind != TX_READ) write_words(u, &o->m, o->held);
+    if (o->m.kind != TX_READ) write_words(u, &o->m);
     tx_see(u->design->observer, (TxEvent){.seen = TX_ACCESSED, .partition = u->number, .message = &o->m});
 }
 
@@ -94,7 +94,7 @@ static void log_row(TxRtl *u, uint32_t wid, uint64_t granule, const char *event,
     join(u, &m, (uint32_t)field(u, fields, "msg.n"));
     before.writes += m.n;
     if (m.kind == TX_COMMIT) {
-        write_words(u, &m, NULL);
+        write_words(u, &m);
         tx_see(u->design->observer,
                (TxEvent){.seen = TX_WROTE, .partition = u->number, .message = &m, .order = u->design->memory->order});
     }

@@ -146,8 +146,8 @@ static int settle(SimOptions *all)
 }
 
 static const char *const takes[] = {
-    "test", "ops", "seed", "cores", "warps", "think", "poll-loads", "backoff", "backoff-most", "limit", "max-cycles",
-    "watchdog", "with", "stats", "axe", "model", "quiet", "list", "help", "version", NULL};
+    "test", "ops", "seed", "cores", "warps", "think", "posted", "ahead", "poll-loads", "backoff", "backoff-most",
+    "limit", "max-cycles", "watchdog", "with", "stats", "axe", "model", "quiet", "list", "help", "version", NULL};
 
 const SimOptionsMore tx_more = {
     "usage: cohgen_tx TEST [OPTION]...\n       cohgen_tx --steps FILE [OPTION]...\n"
