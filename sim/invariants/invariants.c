@@ -5,12 +5,13 @@
 #include <stdlib.h>
 
 /* Of one invariant. root: the test behind the `every` in front, which are names 0 to n_front - 1. home: of a name, the
- * term that says whose home it has to be, for the test to say anything. settled: it holds by the parameters alone.
- * wide: it is about lines or messages without end, inside: then a row says little of where it may fail. reads: by
- * controller, a bit for each watched value. due: row of the next look at everything. */
+ * term that says whose home it has to be, for the test to say anything; at_home: the one that says that it is. settled:
+ * it holds by the parameters alone. wide: it is about lines or messages without end, inside: then a row says little of
+ * where it may fail. reads: by controller, a bit for each watched value. due: row of the next look at everything. */
 typedef struct {
-    uint32_t root, front[CG_NAMES_MAX], n_front;
+    uint32_t root, front[CG_NAMES_MAX], n_front, at_home[CG_NAMES_MAX];
     const CgTerm *home[CG_NAMES_MAX];
+    SimTerm *terms;
     bool settled, wide, messages, failed;
     uint64_t *reads, due;
 } Watched;
@@ -24,7 +25,7 @@ struct SimInvariants {
 };
 
 /* Looks at everything, of all invariants together, take so many terms for each row on average. */
-enum { TERMS_PER_ROW = 32 };
+enum { TERMS_PER_ROW = 16 };
 
 static bool in_front(const Watched *w, uint32_t name, uint32_t *at)
 {
@@ -43,7 +44,7 @@ static void find_homes(const CgInvariant *v, Watched *w, uint32_t term)
     if (home->op != CG_T_HOME) home = of, of = &v->terms[t->a];
     if (home->op == CG_T_HOME && of->op == CG_T_NODE && in_front(w, home->of, &line) && in_front(w, of->of, &node) &&
         line < node)
-        w->home[of->of] = home;
+        w->home[of->of] = home, w->at_home[of->of] = term;
 }
 
 SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
@@ -66,9 +67,13 @@ SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
             bool all = v->terms[t].op >= CG_T_EVERY && v->terms[t].op <= CG_T_COUNT;
             w->wide |= all && v->names[v->terms[t].of].domain != CG_INSTANCES;
         }
-        SimKnown always = sim_truth(&(SimCase){.design = d, .is = v}, w->root);
-        w->settled = always.known && always.v;
         if (v->terms[w->root].op == CG_T_IMPLIES) find_homes(v, w, v->terms[w->root].a);
+        bool *holds = sim_alloc(v->n_terms, sizeof *holds);
+        for (uint32_t n = 0; n < v->n_names; n++)
+            if (w->home[n]) holds[w->at_home[n]] = true;
+        w->terms = sim_truth_create(d, v, holds);
+        free(holds);
+        w->settled = sim_truth_settled(w->terms, w->root);
     }
     return s;
 }
@@ -76,7 +81,7 @@ SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
 void sim_invariants_destroy(SimInvariants *s)
 {
     if (!s) return;
-    for (uint32_t i = 0; i < s->design->watch->n_invariants; i++) free(s->of[i].reads);
+    for (uint32_t i = 0; i < s->design->watch->n_invariants; i++) free(s->of[i].reads), free(s->of[i].terms);
     sim_world_destroy(s->world);
     free(s->of);
     free(s);
@@ -161,7 +166,8 @@ static void choose(Look *l, uint32_t n, bool near)
 static uint64_t look_at(SimInvariants *s, uint32_t i, const SimChange *change)
 {
     Look l = {.s = s, .w = &s->of[i], .change = change};
-    l.c = (SimCase){.design = s->design, .world = s->world, .is = &s->design->watch->invariants[i]};
+    l.c = (SimCase){.design = s->design, .world = s->world, .is = &s->design->watch->invariants[i],
+                    .terms = s->of[i].terms};
     if (l.c.is->why || l.w->settled || l.w->failed || (l.w->messages && sim_world_lost(s->world))) return 0;
     choose(&l, 0, !change || l.w->n_front == 0);
     return l.c.steps;

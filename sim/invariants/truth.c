@@ -1,6 +1,16 @@
-/* truth.c - see truth.h. */
+/* truth.c - see truth.h. Each term has the function that evaluates it: which one is found once, and not at each of the
+ * many looks. */
 #include "invariants/truth.h"
-#include <stdarg.h>
+#include <stdlib.h>
+
+struct SimTerm {
+    SimKnown (*value)(SimCase *c, const SimTerm *t);
+    const SimTerm *a, *b, *c;
+    const CgTerm *of;
+    uint64_t sign, number;       /* number: of a constant */
+    uint32_t controller, watched; /* of a value: whose, which */
+    uint8_t name, at;
+};
 
 static const SimKnown unknown = {0, false};
 static SimKnown known(uint64_t v) { return (SimKnown){v, true}; }
@@ -9,6 +19,15 @@ bool sim_truth_in(const CgBound *b, const SimMessage *m)
 {
     return m->network == b->of && (b->kind < 0 || m->kind == b->kind);
 }
+
+static inline SimKnown look(SimCase *c, const SimTerm *t)
+{
+    c->steps++;
+    return t->value(c, t);
+}
+
+static SimKnown constant(SimCase *c, const SimTerm *t) { (void)c; return known(t->number); }
+static bool is(const SimTerm *t, bool value) { return t->value == constant && (t->number != 0) == value; }
 
 /* ---- names ---- */
 
@@ -19,31 +38,31 @@ static uint64_t key_of(const SimCase *c, uint8_t name)
 
 uint64_t sim_truth_home(const SimCase *c, const CgTerm *t) { return t->num + key_of(c, t->of) % t->other; }
 
-static SimKnown of_message(const SimCase *c, const CgTerm *t)
+static SimKnown own_value(SimCase *c, const SimTerm *t)
 {
-    const SimMessage *m = c->at[t->of].message;
-    switch (t->op) {
-    case CG_T_TYPE: return known(m->kind);
-    case CG_T_TO: return known(m->to);
-    case CG_T_FROM: return (SimKnown){m->from, m->known >> SIM_MESSAGE_FIELDS & 1};
-    default: return (SimKnown){m->field[t->num], m->known >> t->num & 1};
-    }
+    return sim_world_own(c->world, t->controller, c->at[t->name].instance, t->watched);
 }
 
-static SimKnown of_name(const SimCase *c, const CgTerm *t)
+static SimKnown line_value(SimCase *c, const SimTerm *t)
 {
+    return sim_world_of_line(c->world, t->controller, c->at[t->name].instance, c->at[t->at].key, t->watched);
+}
+
+static SimKnown of_name(SimCase *c, const SimTerm *n)
+{
+    const CgTerm *t = n->of;
     const CgBound *b = &c->is->names[t->of];
-    if (!c->world) return unknown;
+    const SimMessage *m = c->at[t->of].message;
     switch (t->op) {
     case CG_T_NODE: return known(c->design->watch->controllers[b->of].node + c->at[t->of].instance);
     case CG_T_KEY: return known(key_of(c, t->of));
     case CG_T_HOME: return known(sim_truth_home(c, t));
-    case CG_T_VALUE: {
-        bool of_line = c->design->watch->controllers[b->of].values[t->num].of_line;
-        uint64_t key = of_line ? key_of(c, t->at) : 0;
-        return sim_world_value(c->world, b->of, c->at[t->of].instance, key, (uint32_t)t->num);
-    }
-    default: return of_message(c, t);
+    case CG_T_VALUE:
+        return sim_world_of_line(c->world, n->controller, c->at[t->of].instance, key_of(c, t->at), n->watched);
+    case CG_T_TYPE: return known(m->kind);
+    case CG_T_TO: return known(m->to);
+    case CG_T_FROM: return (SimKnown){m->from, m->known >> SIM_MESSAGE_FIELDS & 1};
+    default: return (SimKnown){m->field[t->num], m->known >> t->num & 1};
     }
 }
 
@@ -83,31 +102,29 @@ static bool choose(SimCase *c, uint8_t name, uint32_t i, bool *skip)
     return i < n + OTHER_LINES;
 }
 
-static SimKnown of_all(SimCase *c, const CgTerm *t)
+static SimKnown of_all(SimCase *c, const SimTerm *t)
 {
-    bool every = t->op == CG_T_EVERY, sure = true, skip;
-    if (!c->world) return unknown;
-    for (uint32_t i = 0; choose(c, t->of, i, &skip); i++) {
+    bool every = t->of->op == CG_T_EVERY, sure = true, skip;
+    for (uint32_t i = 0; choose(c, t->name, i, &skip); i++) {
         if (skip) continue;
-        SimKnown one = sim_truth(c, t->a);
+        SimKnown one = look(c, t->a);
         if (one.known && (one.v != 0) != every) return known(!every);
         sure &= one.known;
     }
     return (SimKnown){every, sure};
 }
 
-static SimKnown count_of(SimCase *c, const CgTerm *t)
+static SimKnown count_of(SimCase *c, const SimTerm *t)
 {
     uint64_t n = 0;
     bool skip;
-    if (!c->world) return unknown;
-    for (uint32_t i = 0; choose(c, t->of, i, &skip); i++) {
+    for (uint32_t i = 0; choose(c, t->name, i, &skip); i++) {
         if (skip) continue;
-        SimKnown one = sim_truth(c, t->a);
+        SimKnown one = look(c, t->a);
         if (!one.known) return unknown;
         n += one.v != 0;
     }
-    return known(n & t->mask);
+    return known(n & t->of->mask);
 }
 
 /* ---- operators ---- */
@@ -170,124 +187,119 @@ static SimKnown one(const CgTerm *t, uint64_t a)
     }
 }
 
+static SimKnown operator(SimCase *c, const SimTerm *t)
+{
+    SimKnown a = look(c, t->a);
+    if (!a.known || !t->b) return a.known ? one(t->of, a.v) : unknown;
+    SimKnown b = look(c, t->b);
+    return b.known ? two(t->of, a.v, b.v) : unknown;
+}
+
+/* The operators of most invariants. */
+static SimKnown equal(SimCase *c, const SimTerm *t)
+{
+    SimKnown a = look(c, t->a), b = look(c, t->b);
+    return (SimKnown){a.v == b.v, a.known && b.known};
+}
+
+static SimKnown at_most(SimCase *c, const SimTerm *t)
+{
+    SimKnown a = look(c, t->a), b = look(c, t->b);
+    return (SimKnown){(a.v ^ t->sign) <= (b.v ^ t->sign), a.known && b.known};
+}
+
+static SimKnown greater(SimCase *c, const SimTerm *t)
+{
+    SimKnown a = look(c, t->a), b = look(c, t->b);
+    return (SimKnown){(a.v ^ t->sign) > (b.v ^ t->sign) ? a.v : b.v, a.known && b.known};
+}
+
 /* and, or, implies: one side may settle it. */
-static SimKnown both(SimCase *c, const CgTerm *t)
+static SimKnown both(SimCase *c, const SimTerm *t)
 {
-    bool settles = t->op == CG_T_OR, result = t->op != CG_T_AND; /* a value of a that settles it, to what */
-    SimKnown a = sim_truth(c, t->a);
+    bool settles = t->of->op == CG_T_OR, result = t->of->op != CG_T_AND; /* a value of a that settles it, to what */
+    SimKnown a = look(c, t->a);
     if (a.known && (a.v != 0) == settles) return known(result);
-    SimKnown b = sim_truth(c, t->b);
-    if (b.known && (b.v != 0) == (t->op != CG_T_AND)) return known(result);
-    return (SimKnown){t->op == CG_T_AND, a.known && b.known};
+    SimKnown b = look(c, t->b);
+    if (b.known && (b.v != 0) == result) return known(result);
+    return (SimKnown){!result, a.known && b.known};
 }
 
-static SimKnown chosen(SimCase *c, const CgTerm *t)
+static SimKnown chosen(SimCase *c, const SimTerm *t)
 {
-    SimKnown a = sim_truth(c, t->a);
-    return a.known ? sim_truth(c, a.v ? t->b : t->c) : unknown;
+    SimKnown a = look(c, t->a);
+    return a.known ? look(c, a.v ? t->b : t->c) : unknown;
 }
 
-SimKnown sim_truth(SimCase *c, uint32_t term)
+/* ---- from terms to functions ---- */
+
+static void value_of(const CgDesign *d, const CgInvariant *v, SimTerm *t)
 {
-    const CgTerm *t = &c->is->terms[term];
-    c->steps++;
-    if (t->op == CG_T_NUM) return known(t->num);
-    if (t->op < CG_T_EVERY) return of_name(c, t);
-    if (t->op <= CG_T_SOME) return of_all(c, t);
-    if (t->op == CG_T_COUNT) return count_of(c, t);
-    if (t->op >= CG_T_OR && t->op <= CG_T_IMPLIES) return both(c, t);
-    if (t->op == CG_T_COND) return chosen(c, t);
-    SimKnown a = sim_truth(c, t->a);
-    if (!a.known) return unknown;
-    if (t->op == CG_T_NOT || (t->op >= CG_T_POPCOUNT && t->op != CG_T_BIT)) return one(t, a.v);
-    SimKnown b = sim_truth(c, t->b);
-    return b.known ? two(t, a.v, b.v) : unknown;
+    const CgTerm *of = t->of;
+    t->controller = v->names[of->of].of;
+    t->watched = (uint32_t)of->num;
+    t->value = own_value;
+    if (d->watch->controllers[t->controller].values[of->num].of_line)
+        t->value = v->names[of->at].domain == CG_LINES ? line_value : of_name;
 }
 
-/* ---- text ---- */
-
-typedef struct { char *at; size_t size, n; } Text;
-
-SIM_PRINTF(2, 3) static void put(Text *t, const char *format, ...)
+static bool takes_two(uint8_t op)
 {
-    va_list ap;
-    va_start(ap, format);
-    int n = vsnprintf(t->at + t->n, t->size - t->n, format, ap);
-    va_end(ap);
-    if (n > 0) t->n = t->n + (size_t)n < t->size ? t->n + (size_t)n : t->size - 1;
+    return op >= CG_T_OR && (op < CG_T_POPCOUNT || op == CG_T_BIT);
 }
 
-static void put_node(Text *t, const CgDesign *d, uint32_t node)
+static void function_of(const CgDesign *d, const CgInvariant *v, SimTerm *t)
 {
-    for (uint32_t i = 0; i < d->n_controllers; i++) {
-        uint32_t first = d->watch->controllers[i].node;
-        if (node >= first && node - first < d->controllers[i].instances) {
-            put(t, "%s[%u]", d->controllers[i].name, node - first);
-            return;
-        }
+    switch (t->of->op) {
+    case CG_T_NUM: t->value = constant; t->number = t->of->num; return;
+    case CG_T_VALUE: value_of(d, v, t); return;
+    case CG_T_EVERY: case CG_T_SOME: t->value = of_all; return;
+    case CG_T_COUNT: t->value = count_of; return;
+    case CG_T_OR: case CG_T_AND: case CG_T_IMPLIES: t->value = both; return;
+    case CG_T_COND: t->value = chosen; return;
+    case CG_T_EQ: t->value = equal; return;
+    case CG_T_LE: t->value = at_most; return;
+    case CG_T_MAX: t->value = greater; return;
+    default: t->value = t->of->op < CG_T_EVERY ? of_name : operator;
     }
-    put(t, "node %u", node);
 }
 
-static void put_message(Text *t, const CgDesign *d, const SimMessage *m)
+/* What constants make of it: a constant, or the one operand that counts. */
+static void fold(SimTerm *t)
 {
-    for (uint32_t i = 0; i < d->watch->n_messages; i++) {
-        const CgWatchedMessage *x = &d->watch->messages[i];
-        if (x->network == m->network && x->kind == m->kind) put(t, "%s", x->name);
+    uint8_t op = t->of->op;
+    if (op == CG_T_EVERY && is(t->a, true)) t->value = constant, t->number = 1;
+    if (op == CG_T_SOME && is(t->a, false)) t->value = constant, t->number = 0;
+    if (op <= CG_T_COUNT) return;
+    if (t->value == both) {
+        bool settles = op == CG_T_OR, result = op != CG_T_AND;
+        if (is(t->a, settles) || is(t->b, result)) t->value = constant, t->number = result;
+        else if (is(t->a, !settles)) *t = *t->b;
+        return;
     }
-    put(t, " from ");
-    put_node(t, d, m->from);
-    put(t, " to ");
-    put_node(t, d, m->to);
-    put(t, " of line 0x%llx", (unsigned long long)m->key);
+    if (t->value == chosen && t->a->value == constant) { *t = t->a->number ? *t->b : *t->c; return; }
+    if (t->value == chosen || t->a->value != constant || (t->b && t->b->value != constant)) return;
+    SimKnown all = t->value(&(SimCase){0}, t);
+    if (all.known) t->value = constant, t->number = all.v;
 }
 
-static void put_name(Text *t, const SimCase *c, uint8_t name)
+SimTerm *sim_truth_create(const CgDesign *d, const CgInvariant *v, const bool *holds)
 {
-    const CgBound *b = &c->is->names[name];
-    put(t, "%s%s = ", t->n ? ", " : "", b->name);
-    if (b->domain == CG_INSTANCES) put(t, "%s[%u]", c->design->controllers[b->of].name, c->at[name].instance);
-    else if (b->domain == CG_LINES) put(t, "line 0x%llx", (unsigned long long)c->at[name].key);
-    else put_message(t, c->design, c->at[name].message);
-}
-
-static void put_value(Text *t, SimCase *c, uint32_t term)
-{
-    const CgTerm *e = &c->is->terms[term];
-    const CgBound *b = &c->is->names[e->of];
-    SimKnown v = sim_truth(c, term);
-    bool state = false;
-    if (e->op == CG_T_FIELD) put(t, ", %s.%s = ", b->name, c->design->watch->fields[e->num].name);
-    else {
-        const CgWatched *w = &c->design->watch->controllers[b->of].values[e->num];
-        state = w->kind == CG_STATE;
-        put(t, ", %s.%s%s%s", b->name, w->place ? w->place : "", w->place ? "." : "", w->name);
-        if (w->of_line)
-            put(t, "(%s%s)", c->is->names[e->at].name, c->is->names[e->at].domain == CG_MESSAGES ? ".key" : "");
-        put(t, " = ");
+    SimTerm *terms = sim_alloc(v->n_terms, sizeof *terms);
+    for (uint32_t i = 0; i < v->n_terms; i++) {
+        SimTerm *t = &terms[i];
+        const CgTerm *of = &v->terms[i];
+        *t = (SimTerm){.of = of, .sign = of->sign, .name = of->of, .at = of->at};
+        if (of->op >= CG_T_EVERY) t->a = &terms[of->a];
+        if (takes_two(of->op)) t->b = &terms[of->b];
+        if (of->op == CG_T_COND) t->c = &terms[of->c];
+        function_of(d, v, t);
+        fold(t);
+        if (holds[i]) t->value = constant, t->number = 1;
     }
-    const CgController *d = &c->design->controllers[b->of];
-    if (!v.known) put(t, "?");
-    else if (state) put(t, "%s", sim_name(d->states, d->n_states, (uint32_t)v.v));
-    else put(t, "%llu", (unsigned long long)v.v);
+    return terms;
 }
 
-/* What stands inside of another every or some has no value here. */
-static void put_values(Text *t, SimCase *c, uint32_t term)
-{
-    const CgTerm *e = &c->is->terms[term];
-    if (e->op == CG_T_VALUE || e->op == CG_T_FIELD) put_value(t, c, term);
-    if (e->op <= CG_T_COUNT) return;
-    put_values(t, c, e->a);
-    if (e->op >= CG_T_OR && (e->op < CG_T_POPCOUNT || e->op == CG_T_BIT)) put_values(t, c, e->b);
-    if (e->op == CG_T_COND) put_values(t, c, e->c);
-}
+bool sim_truth_settled(const SimTerm *terms, uint32_t term) { return is(&terms[term], true); }
 
-void sim_truth_text(SimCase *c, uint32_t term, char *text, size_t size)
-{
-    Text t = {text, size, 0};
-    text[0] = 0;
-    for (uint32_t i = c->is->n_terms; i-- > term + 1;)
-        if (c->is->terms[i].op == CG_T_EVERY) put_name(&t, c, c->is->terms[i].of);
-    put_values(&t, c, term);
-}
+SimKnown sim_truth(SimCase *c, uint32_t term) { return look(c, &c->terms[term]); }

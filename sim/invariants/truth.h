@@ -4,10 +4,16 @@
 #define COHGEN_SIM_TRUTH_H
 #include "invariants/world.h"
 
-/* By number of the name. world NULL: only what is so by constants alone is known. steps: terms that were looked at, for
- * who must not spend too many. */
+/* The terms of an invariant, by their numbers, as functions. holds: of each, whether it holds in every choice that is
+ * made. To be freed. */
+typedef struct SimTerm SimTerm;
+SimTerm *sim_truth_create(const CgDesign *d, const CgInvariant *v, const bool *holds);
+/* The term holds by the parameters alone. */
+bool sim_truth_settled(const SimTerm *terms, uint32_t term);
+
+/* at: by number of the name. steps: terms that were looked at, for who must not spend too many. */
 typedef struct {
-    const CgDesign *design; const SimWorld *world; const CgInvariant *is; uint64_t steps;
+    const CgDesign *design; const SimWorld *world; const CgInvariant *is; const SimTerm *terms; uint64_t steps;
     struct { uint32_t instance; uint64_t key; const SimMessage *message; } at[CG_NAMES_MAX];
 } SimCase;
 

@@ -344,17 +344,19 @@ SimChange sim_world_row(SimWorld *w, uint32_t controller, uint32_t instance, uin
 
 /* ---- what is known ---- */
 
-SimKnown sim_world_value(const SimWorld *w, uint32_t controller, uint32_t instance, uint64_t key, uint32_t i)
+SimKnown sim_world_own(const SimWorld *w, uint32_t controller, uint32_t instance, uint32_t i)
+{
+    const Record *r = w->controllers[controller].own[instance];
+    return (SimKnown){r->value[i], r->known >> i & 1};
+}
+
+SimKnown sim_world_of_line(const SimWorld *w, uint32_t controller, uint32_t instance, uint64_t key, uint32_t i)
 {
     const Controller *k = &w->controllers[controller];
-    const CgWatched *v = &k->watched->values[i];
-    const Record *r = k->own[instance];
-    if (v->of_line) {
-        uint32_t number = number_of(w, key);
-        r = number ? w->lines[(size_t)(number - 1) * w->n_instances + k->first + instance] : NULL;
-        if (!r) return (SimKnown){v->otherwise, !v->backed};
-        if (r->walks != k->own[instance]->walks) return (SimKnown){0, false};
-    }
+    uint32_t number = number_of(w, key);
+    const Record *r = number ? w->lines[(size_t)(number - 1) * w->n_instances + k->first + instance] : NULL;
+    if (!r) return (SimKnown){k->watched->values[i].otherwise, !k->watched->values[i].backed};
+    if (r->walks != k->own[instance]->walks) return (SimKnown){0, false};
     return (SimKnown){r->value[i], r->known >> i & 1};
 }
 

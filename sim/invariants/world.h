@@ -24,8 +24,9 @@ void sim_world_destroy(SimWorld *w);
 /* The row has fired. */
 SimChange sim_world_row(SimWorld *w, uint32_t controller, uint32_t instance, uint32_t row, const uint32_t *fields);
 
-/* The watched value i; key: if it is of a line. */
-SimKnown sim_world_value(const SimWorld *w, uint32_t controller, uint32_t instance, uint64_t key, uint32_t i);
+/* The watched value i of an instance, of a line there. */
+SimKnown sim_world_own(const SimWorld *w, uint32_t controller, uint32_t instance, uint32_t i);
+SimKnown sim_world_of_line(const SimWorld *w, uint32_t controller, uint32_t instance, uint64_t key, uint32_t i);
 /* What is under way, oldest first. Not known: a message was taken that nobody has sent. */
 const SimMessage *sim_world_messages(const SimWorld *w, uint32_t *n);
 bool sim_world_lost(const SimWorld *w);

@@ -2,6 +2,7 @@
 #include "test.h"
 #include "mock_run.h"
 #include "invariants/invariants.h"
+#include "invariants/truth.h"
 #include "model/watch.h"
 #include <string.h>
 
@@ -226,10 +227,45 @@ static void the_home_of_a_line(void **state)
     done(1, "a = line 0x4, c = A[0], c.line.x(a) = 8: the home", NULL);
 }
 
+/* Operators on two constants, which are one constant then, and on the kind and the receiver of a message; sides that
+ * settle a result, or leave the other. */
+static void operators(void **state)
+{
+    (void)state;
+    static const struct { CgTermOp op; uint64_t a, b, mask, sign, result; } cases[] = {
+        {CG_T_MAX, 3, 5, 15, 0, 5}, {CG_T_MAX, 5, 3, 15, 0, 5}, {CG_T_MAX, 3, 12, 15, 8, 3}, {CG_T_MIN, 3, 5, 15, 0, 3},
+        {CG_T_LE, 3, 3, 1, 0, 1}, {CG_T_LE, 4, 3, 1, 0, 0}, {CG_T_LE, 12, 3, 1, 8, 1}, {CG_T_LT, 3, 3, 1, 0, 0},
+        {CG_T_EQ, 3, 3, 1, 0, 1}, {CG_T_EQ, 3, 4, 1, 0, 0}, {CG_T_NE, 3, 4, 1, 0, 1}, {CG_T_ADD, 9, 9, 15, 0, 2},
+        {CG_T_AND, 1, 1, 1, 0, 1}, {CG_T_AND, 1, 0, 1, 0, 0}, {CG_T_AND, 0, 1, 1, 0, 0},
+        {CG_T_OR, 0, 0, 1, 0, 0}, {CG_T_OR, 0, 1, 1, 0, 1}, {CG_T_OR, 1, 0, 1, 0, 1},
+        {CG_T_IMPLIES, 0, 0, 1, 0, 1}, {CG_T_IMPLIES, 1, 0, 1, 0, 0}, {CG_T_IMPLIES, 1, 1, 1, 0, 1},
+    };
+    static const CgBound name = {"m", CG_MESSAGES, 0, -1};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int form = 0; form < 4; form++) { /* a bit for each side: 1: a constant */
+            const CgTerm terms[] = {{.op = form & 1 ? CG_T_NUM : CG_T_TYPE, .num = cases[i].a, .mask = 15},
+                                    {.op = form & 2 ? CG_T_NUM : CG_T_TO, .num = cases[i].b, .mask = 15},
+                                    {.op = (uint8_t)cases[i].op, .a = 0, .b = 1, .mask = cases[i].mask,
+                                     .sign = cases[i].sign, .other = 15}};
+            const CgInvariant v = {.names = &name, .n_names = 1, .terms = terms, .n_terms = 3};
+            const SimMessage m = {.kind = (uint16_t)cases[i].a, .to = (uint32_t)cases[i].b};
+            const bool holds[3] = {false};
+            SimTerm *t = sim_truth_create(NULL, &v, holds);
+            SimCase c = {.is = &v, .terms = t, .at = {{.message = &m}}};
+            SimKnown found = sim_truth(&c, 2);
+            assert_true(found.known);
+            assert_int_equal(found.v, cases[i].result);
+            if (form == 3) assert_int_equal(sim_truth_settled(t, 2), cases[i].result != 0);
+            if (form == 0) assert_false(sim_truth_settled(t, 2));
+            free(t);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_and_registers), cmocka_unit_test(each_row_is_looked_at),
+        cmocka_unit_test(operators), cmocka_unit_test(lines_and_registers),
+        cmocka_unit_test(each_row_is_looked_at),
         cmocka_unit_test(walks_are_not_seen),
         cmocka_unit_test(messages_are_counted), cmocka_unit_test(messages_under_way),
         cmocka_unit_test(the_home_of_a_line),
