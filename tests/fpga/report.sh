@@ -19,7 +19,7 @@ done
 
 # A unit whose memory loses the upper byte of each word that is written: the report must say so.
 mkdir -p "$scratch/wrong/scripts" "$scratch/wrong/build/fpga"
-cp "$top"/scripts/fpga.sh "$top"/scripts/fpga_tools.sh "$scratch/wrong/scripts"
+cp "$top"/scripts/fpga* "$scratch/wrong/scripts"
 cp -R "$top/fpga" "$scratch/wrong/fpga"
 ln -s "$top/templates" "$top/specs" "$scratch/wrong"
 ln -s "$cohgen" "$scratch/wrong/build/cohgen"
