@@ -1,7 +1,7 @@
 #!/bin/sh
 # `./run sim` with names and values that a shell or CMake would read as their own, wrong specifications, and two at a
 # time.
-#   run_sim.sh TOP BUILD
+#   run_sim.sh TOP BUILD [open]   open: the cores in C, nothing else
 set -u
 top=${1:?usage: run_sim.sh TOP BUILD} build=${2:?usage: run_sim.sh TOP BUILD}
 echo_xml=$top/tests/protocols/echo.xml
@@ -18,6 +18,14 @@ runs() {
     [ $status = "$expected" ] && grep -q "$text" "$dir/log" ||
         complain "$what: exit status $status, expected $expected and '$text'"
 }
+
+if [ "${3:-}" = open ]; then # more than every run needs
+    "$top/run" sim "$top/specs/getm/getm.xml" --open TX random --cores 2 --warps 2 --lanes 4 >"$dir/log" 2>&1 &&
+        grep -q '^test  *tx_random, seed 1, 2 cores x 2 warps x 4 threads, 1 partitions' "$dir/log" &&
+        grep -qx PASSED "$dir/log" || complain "cores in C"
+    [ $bad = 0 ] || exit 1
+    exit 0
+fi
 
 folder="$dir/a;b \"c\" 'd' \$(touch pwned) \$<1:e> \${f} [g] h\\
 i"
@@ -48,6 +56,11 @@ wait $first && grep -q PASSED "$dir/first" || { cp "$dir/first" "$dir/log"; comp
 "$top/run" sim "$dir/run_sim_a.xml" --set CORES=2 --test generic --ops 20 >"$dir/first" 2>&1 & first=$!
 runs 0 '3 cores' "the second of two of one file" "$dir/run_sim_a.xml" --set CORES=3
 wait $first && grep -q '2 cores' "$dir/first" || { cp "$dir/first" "$dir/log"; complain "the first of two of one file"; }
+
+# GETM's cores in C are there with a switch; their options without it are not guessed.
+runs 2 'with --open TX' "options of cores in C" "$top/specs/getm/getm.xml" --lanes 4
+runs 2 '\-\-set LANES=N' "lanes of emitted cores" "$top/specs/getm/getm_lanes.xml" --lanes=4
+runs 2 'cores in C there are for TX' "a controller without them" "$top/specs/rcc/rcc.xml" --open L1
 
 # Paths are those of the folder in which it is called: the specification, and what is written.
 mkdir "$dir/sub" "$dir/own blocks"
