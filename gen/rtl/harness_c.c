@@ -81,16 +81,32 @@ static unsigned long long answers(const Port *p, const PortMsg *asked)
     return bits;
 }
 
-/* What events say of the request, as bits; nothing where none does. */
+static bool has_field(const PortMsg *q, const char *name)
+{
+    for (int i = 0; i < q->fields.n; i++) if (str_is(q->fields.at[i].name, name)) return true;
+    return false;
+}
+
+static bool has_outside(const Port *p)
+{
+    for (int i = 0; i < p->events.n; i++) if (p->events.at[i]->def->outside) return true;
+    return false;
+}
+
+/* What events say of the request, as bits; nothing where none does. masked: stores of transactions. */
 static void said_of_requests(Buf *list, const Port *p)
 {
-    unsigned long long posted = 0, waits = 0;
+    unsigned long long posted = 0, waits = 0, masked = 0;
     for (int i = 0; i < p->events.n && i < 64; i++) {
         posted |= (unsigned long long)p->events.at[i]->def->posted << i;
         waits |= (unsigned long long)p->events.at[i]->def->waits << i;
+        const PortMsg *q = p->events.at[i]->def;
+        bool of_transaction = has_outside(p) && !q->outside && request_kind(q) == REQUEST_STORE;
+        masked |= (unsigned long long)(of_transaction && has_field(q, "mask")) << i;
     }
     if (posted) buf_printf(list, ", .posted = 0x%llx", posted);
     if (waits) buf_printf(list, ", .waits = 0x%llx", waits);
+    if (masked) buf_printf(list, ", .masked = 0x%llx", masked);
 }
 
 static bool says_strength(const Port *p)

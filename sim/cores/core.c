@@ -207,7 +207,9 @@ static void put_generic(SimCores *c, const SimCore *k, const SimRequest *r, uint
                       : sim_random(&c->payload));
     if (r->event && r->line && k->port->data.width)
         cg_put_bytes(in, k->in_base + k->port->data.lsb, k->port->data.width, r->line);
-    for (uint32_t bit = 0; r->event && r->line && bit < k->port->mask.width; bit += 32)
+    bool masked = r->event && r->line && r->mask;
+    if (masked) cg_put_bytes(in, k->in_base + k->port->mask.lsb, k->port->mask.width, r->mask);
+    for (uint32_t bit = 0; r->event && r->line && !masked && bit < k->port->mask.width; bit += 32)
         cg_put(in, k->in_base + k->port->mask.lsb + bit,
                k->port->mask.width - bit < 32 ? k->port->mask.width - bit : 32, UINT32_MAX);
     for (uint32_t i = 0; i < r->n_given; i++) sim_put(in, k->in_base, r->given[i].field, r->given[i].value);
@@ -447,8 +449,8 @@ void sim_thread_performs(SimCores *c, SimThread *t, uint32_t performs, uint64_t 
     if (wrong) sim_fail(c->status, "core %u warp %u, key 0x%llx: %s", t->core, t->id, (unsigned long long)key, wrong);
 }
 
-void sim_thread_transacts(SimCores *c, SimThread *t, uint32_t performs, uint64_t key)
+void sim_thread_transacts(SimCores *c, SimThread *t, uint32_t performs, uint64_t key, bool at_core)
 {
     uint32_t line_bytes = c->cores[t->core].port->port->line_bytes;
-    if (c->told.note) c->told.note(c->told.context, t, performs, key * line_bytes);
+    if (c->told.note) c->told.note(c->told.context, t, performs, key * line_bytes, at_core);
 }

@@ -105,9 +105,9 @@ typedef struct {
 } SimAnswered;
 
 /* Who is told of each row that performs for a transaction of a thread: performs as in model.h, the byte address of the
- * line. */
+ * line; at_core: a row of the controller that the cores are at. */
 typedef struct {
-    void (*note)(void *context, SimThread *t, uint32_t performs, uint64_t line); /* NULL: nobody */
+    void (*note)(void *context, SimThread *t, uint32_t performs, uint64_t line, bool at_core); /* NULL: nobody */
     void *context;
 } SimTransacted;
 
@@ -149,5 +149,5 @@ SimThread *sim_thread_of(SimCores *c, uint32_t core, uint32_t id);
 /* The observer saw a row for the operation of a thread: performs as in model.h. */
 void sim_thread_performs(SimCores *c, SimThread *t, uint32_t performs, uint64_t key);
 /* The same of a row for a transaction of the thread. */
-void sim_thread_transacts(SimCores *c, SimThread *t, uint32_t performs, uint64_t key);
+void sim_thread_transacts(SimCores *c, SimThread *t, uint32_t performs, uint64_t key, bool at_core);
 #endif

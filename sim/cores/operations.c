@@ -172,6 +172,8 @@ const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line)
         SimRequest *r = request(w, SIM_OTHER, address);
         r->event = i + 1;
         r->line = line;
+        r->mask = w->mask;
+        w->mask = NULL;
         r->recorded = false;
         memcpy(r->given, w->given, sizeof w->given);
         r->n_given = w->n_given;

@@ -7,20 +7,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line that an attempt has loaded; written: a bit per word of the program's own; order: in memory since, 0: not. */
-typedef struct { uint64_t address, written, order, number; uint8_t bytes[SIM_MAX_LINE]; } Line;
+/* A line that an attempt has accessed; loaded: all of it is known; written: a bit per word of the program's own; order:
+ * in memory since, 0: not. */
+typedef struct { bool loaded; uint64_t address, written, order, number; uint8_t bytes[SIM_MAX_LINE]; } Line;
 
 struct SimWarpTransaction {
     jmp_buf restart;
     bool in_block, asks, waits;              /* asks: for the commit; waits: for a place, --limit */
+    bool copied;                             /* its load was answered at the core */
     uint32_t attempt;                        /* in the history */
     uint64_t number, read_at;                /* attempts of the warp; when the row of its load ran */
     Line *lines; size_t n_lines, cap_lines;
     Line *on_way; size_t n_on_way, cap_on_way; /* written by committed attempts, or by one that asks for it */
 };
 
+/* What a load of a core has got from memory: another one may be answered with a copy of it, which is as old. */
+typedef struct { uint32_t core; uint64_t address, order; uint8_t bytes[SIM_MAX_LINE]; } Got;
+enum { KEPT = 256 };
+
 /* places: by core, the warps that have wanted a place for transactions so far, and those that have left theirs. */
-struct SimTransactions { SimTxHistory history; uint64_t order; struct { uint64_t wanted, left; } *places; };
+struct SimTransactions {
+    SimTxHistory history;
+    uint64_t order, n_got;
+    struct { uint64_t wanted, left; } *places;
+    Got got[KEPT];                           /* the latest ones, in turn */
+};
 
 /* ---- what rows say ---- */
 
@@ -57,14 +68,14 @@ static bool written(CgRun *r, Warp *w, uint64_t line)
 }
 
 /* For the cores: a row performs for a transaction of a thread. */
-static void transacted(void *run, SimThread *t, uint32_t performs, uint64_t line)
+static void transacted(void *run, SimThread *t, uint32_t performs, uint64_t line, bool at_core)
 {
     CgRun *r = run;
     Warp *w = t->next == r->warps[0].thread->next ? t->user : NULL;
     struct SimWarpTransaction *x = w ? w->transaction : NULL;
     if (!x) return;                          /* of a program that asks for events by their names */
     if (performs & 1 && t->state == SIM_OUTSTANDING && t->request.address == line)
-        x->read_at = ++r->transactions->order;
+        x->read_at = ++r->transactions->order, x->copied = at_core;
     if (performs & 2 && !written(r, w, line))
         sim_fail(r->cores->status, "core %u warp %u: a row writes line 0x%llx for it, which no committed transaction "
                  "of it has on the way", t->core, t->id, (unsigned long long)line);
@@ -113,6 +124,34 @@ static Line *line_of(Warp *w, uint64_t address)
     return NULL;
 }
 
+static Line *line_at(Warp *w, uint64_t address)
+{
+    struct SimWarpTransaction *x = w->transaction;
+    Line *l = line_of(w, address);
+    if (l) return l;
+    x->lines = sim_grow(x->lines, &x->cap_lines, x->n_lines + 1, sizeof *x->lines);
+    l = &x->lines[x->n_lines++];
+    *l = (Line){.address = address};
+    return l;
+}
+
+/* A copy has been read when what it is of was: the latest load of the core that has got the same. */
+static void date(Warp *w, uint64_t address, const uint8_t *bytes)
+{
+    struct SimTransactions *h = w->run->transactions;
+    struct SimWarpTransaction *x = w->transaction;
+    uint32_t size = cg_line_bytes(w->run);
+    for (uint64_t i = h->n_got; x->copied && i > 0 && i + KEPT > h->n_got; i--) {
+        const Got *g = &h->got[(i - 1) % KEPT];
+        if (g->core != w->core || g->address != address || memcmp(g->bytes, bytes, size) != 0) continue;
+        x->read_at = g->order;
+        return;
+    }
+    Got *g = &h->got[h->n_got++ % KEPT];
+    *g = (Got){.core = w->core, .address = address, .order = x->read_at};
+    memcpy(g->bytes, bytes, size);
+}
+
 /* Loads the line; words that the program has written stay. */
 static Line *load(Warp *w, uint64_t address)
 {
@@ -123,12 +162,9 @@ static Line *load(Warp *w, uint64_t address)
     ask(w, "load", address, bytes);
     if (!x->read_at)
         cg_failed(w->run, "a load of a transaction is answered, and no row of it has performed a read");
-    Line *l = line_of(w, address);
-    if (!l) {
-        x->lines = sim_grow(x->lines, &x->cap_lines, x->n_lines + 1, sizeof *x->lines);
-        l = &x->lines[x->n_lines++];
-        *l = (Line){.address = address};
-    }
+    date(w, address, bytes);
+    Line *l = line_at(w, address);
+    l->loaded = true;
     for (uint32_t i = 0; i < size / 4; i++)
         if (!(l->written >> i & 1)) memcpy(l->bytes + 4 * (size_t)i, bytes + 4 * (size_t)i, 4);
     return l;
@@ -150,12 +186,17 @@ uint32_t sim_transaction_load(Warp *w, uint64_t address)
 void sim_transaction_store(Warp *w, uint64_t address, uint32_t value)
 {
     uint32_t size = cg_line_bytes(w->run), place = (uint32_t)(address % size) & ~3u;
-    Line *l = line_of(w, address - address % size);
-    if (!l) l = load(w, address - address % size);
+    const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
+    uint32_t store = sim_code(p->events, p->n_events, "store");
+    bool masked = store < 64 && p->masked >> store & 1;
+    Line *l = line_at(w, address - address % size);
+    if (!l->loaded && !masked) l = load(w, address - address % size); /* all of it will be written */
     memcpy(l->bytes + place, &value, 4);
     l->written |= UINT64_C(1) << place / 4;
-    uint8_t bytes[SIM_MAX_LINE];             /* of the answer, behind the request */
+    uint8_t bytes[SIM_MAX_LINE], mask[SIM_MAX_LINE / 8] = {0};         /* bytes: of the answer, behind the request */
     memcpy(bytes, l->bytes, size);
+    mask[place / 8] = (uint8_t)(15 << place % 8);
+    w->mask = masked ? mask : NULL;
     ask(w, "store", address - address % size, bytes);
 }
 

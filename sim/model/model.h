@@ -40,8 +40,8 @@ typedef struct {
     const CgName *replies; uint32_t n_replies;         /* rep_kind codes */
     const uint64_t *answers;                           /* by code of an event: bit k, reply k can answer it */
     /* bit k: event k is a store that may be answered before it takes effect; a request that may wait for requests of
-     * others */
-    uint64_t posted, waits;
+     * others; a store of transactions, which brings a mask of its bytes */
+    uint64_t posted, waits, masked;
     const CgStrength *strengths;                       /* by code of an event; NULL: no event says how strong it is */
     /* request field that names the thread (at most one outstanding each), or NULL: one outstanding per port */
     const char *id_field;

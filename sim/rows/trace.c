@@ -166,7 +166,7 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     if (thread && performs) thread->performed_by = k->first_instance + (uint32_t)inst;
     if (thread) look_up(k, thread, s.row, performs, at_core, by_view);
     if (thread) sim_thread_performs(t->cores, thread, performs, s.key);
-    if (thread && transacts) sim_thread_transacts(t->cores, thread, transacts, s.key);
+    if (thread && transacts) sim_thread_transacts(t->cores, thread, transacts, s.key, at_core);
     if (!thread && (performs || transacts))
         sim_fail(t->cores->status, "%s[%d]: a row performs for core %u, which has no such thread", d->name, inst, core);
 }
