@@ -48,7 +48,8 @@ static const Variant variants[] = {
     {"tcs", "tc/tcs.xml", "tcs.xml",
         {TC_PINS("<input name=\"HEAD\" type=\"flag\"/>"), "drop", "//param[@name=\"HEAD\"]"}},
     {"tcw", "tc/common.xml", "common.xml", {TC_PARAMETERS}},
-    {"tcw", "tc/tcw.xml", "tcw.xml", {TC_PINS("")}},
+    /* TC-weak as published */
+    {"tcw", "tc/tcw.xml", "tcw.xml", {"set", "//param[@name=\"CUMULATIVE\"]/@default", "0", TC_PINS("")}},
     /* MESI that writes through: whether a core may go on hitting while a store is under way */
     {"mesi_wt", "mesi/mesi_wt.xml", "mesi_wt.xml",
         {"drop", "//verify", "drop", "//param[@name=\"FRIENDLY\"]",
