@@ -2,6 +2,7 @@
  * of the first lane in it. */
 #include "cores/flights.h"
 #include "cores/groups.h"
+#include "cores/transactions.h"
 
 static uint64_t line_of(const Warp *w, uint64_t address) { return address - address % cg_line_bytes(w->run); }
 
@@ -22,6 +23,7 @@ static uint32_t first_lanes(const Warp *w, const CgLanes *l, uint64_t *line)
 static void load_line(Warp *w, CgLanes *l, uint64_t line)
 {
     uint8_t bytes[SIM_MAX_LINE];
+    if (sim_transaction_open(w)) { sim_transaction_load_lanes(w, l, line); return; }
     SimRequest r = {.kind = SIM_LOAD, .address = line, .recorded = w->run->recording,
                     .strong = w->strong, .scope = w->scope};
     sim_group_begin(w);
@@ -59,7 +61,8 @@ static void store_line(Warp *w, const CgLanes *l, uint64_t line)
             mask[(at + b) / 8] |= (uint8_t)(1 << (at + b) % 8);
         }
     }
-    cg_st_line(w, line, bytes, mask);
+    if (sim_transaction_open(w)) sim_transaction_store_line(w, line, bytes, mask);
+    else cg_st_line(w, line, bytes, mask);
 }
 
 void cg_st_lanes(Warp *w, const CgLanes *l)

@@ -81,8 +81,9 @@ bool cg_error(const Warp *w);                            /* the last operation w
 
 /* Runs `block` as a transaction: all of it takes effect at once. It is left in the middle and begun again when it
    conflicts, after a pause (--backoff): what it changes in C, other than its own variables, is not undone. Within, only
-   cg_ld and cg_st access memory. Only on designs that have transactions; words that are used within are not to be
-   stored to outside. The history of all transactions is judged after the run: docs/simulation.md, Transactions. */
+   cg_ld and cg_st access memory, on emitted cores also those of lanes, which are all of the one transaction. Only on
+   designs that have transactions; words that are used within are not to be stored to outside. The history of all
+   transactions is judged after the run: docs/simulation.md, Transactions. */
 void cg_transaction(Warp *w, void (*block)(Warp *w, void *arg), void *arg);
 bool cg_has_transactions(const CgRun *r);
 

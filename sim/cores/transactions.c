@@ -183,21 +183,49 @@ uint32_t sim_transaction_load(Warp *w, uint64_t address)
     return value;
 }
 
-void sim_transaction_store(Warp *w, uint64_t address, uint32_t value)
+void sim_transaction_load_lanes(Warp *w, CgLanes *lanes, uint64_t line)
 {
-    uint32_t size = cg_line_bytes(w->run), place = (uint32_t)(address % size) & ~3u;
+    uint32_t size = cg_line_bytes(w->run);
+    const Line *l = NULL;                                              /* loaded when a lane needs it */
+    for (uint32_t i = 0; i < CG_LANES; i++) {
+        uint64_t at = lanes->address[i] - line;
+        if (!(lanes->on >> i & 1) || at >= size) continue;
+        const Line *there = line_of(w, line);
+        bool own = there && there->written >> at / 4 & 1;
+        if (!own && !l) l = load(w, line);
+        memcpy(&lanes->value[i], (own ? there : l)->bytes + (at & ~UINT64_C(3)), 4);
+        if (own) continue;
+        sim_tx_read(&w->run->transactions->history, w->transaction->attempt, line / 4 + at / 4, lanes->value[i],
+                    w->transaction->read_at);
+    }
+}
+
+void sim_transaction_store_line(Warp *w, uint64_t line, const uint8_t *bytes, const uint8_t *mask)
+{
+    uint32_t size = cg_line_bytes(w->run);
     const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
     uint32_t store = sim_code(p->events, p->n_events, "store");
     bool masked = store < 64 && p->masked >> store & 1;
-    Line *l = line_at(w, address - address % size);
-    if (!l->loaded && !masked) l = load(w, address - address % size); /* all of it will be written */
-    memcpy(l->bytes + place, &value, 4);
-    l->written |= UINT64_C(1) << place / 4;
-    uint8_t bytes[SIM_MAX_LINE], mask[SIM_MAX_LINE / 8] = {0};         /* bytes: of the answer, behind the request */
-    memcpy(bytes, l->bytes, size);
-    mask[place / 8] = (uint8_t)(15 << place % 8);
+    Line *l = line_at(w, line);
+    if (!l->loaded && !masked) l = load(w, line);                      /* all of it will be written */
+    for (uint32_t i = 0; i < size / 4; i++) {
+        if (!(mask[i / 2] >> i % 2 * 4 & 15)) continue;
+        memcpy(l->bytes + 4 * (size_t)i, bytes + 4 * (size_t)i, 4);
+        l->written |= UINT64_C(1) << i;
+    }
+    uint8_t sent[SIM_MAX_LINE];                                        /* of the answer, behind the request */
+    memcpy(sent, l->bytes, size);
     w->mask = masked ? mask : NULL;
-    ask(w, "store", address - address % size, bytes);
+    ask(w, "store", line, sent);
+}
+
+void sim_transaction_store(Warp *w, uint64_t address, uint32_t value)
+{
+    uint32_t place = (uint32_t)(address % cg_line_bytes(w->run)) & ~3u;
+    uint8_t bytes[SIM_MAX_LINE] = {0}, mask[SIM_MAX_LINE / 8] = {0};
+    memcpy(bytes + place, &value, 4);
+    mask[place / 8] = (uint8_t)(15 << place % 8);
+    sim_transaction_store_line(w, address - address % cg_line_bytes(w->run), bytes, mask);
 }
 
 static void begin(Warp *w)

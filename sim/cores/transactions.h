@@ -8,6 +8,9 @@
 bool sim_transaction_open(const Warp *w);
 uint32_t sim_transaction_load(Warp *w, uint64_t address);
 void sim_transaction_store(Warp *w, uint64_t address, uint32_t value);
+/* Of those of its lanes that access the line: one request. Bytes under the mask, in whole words. */
+void sim_transaction_load_lanes(Warp *w, CgLanes *lanes, uint64_t line);
+void sim_transaction_store_line(Warp *w, uint64_t line, const uint8_t *bytes, const uint8_t *mask);
 
 /* What all committed transactions have written is in memory. */
 bool sim_transactions_idle(const CgRun *r);
