@@ -6,26 +6,29 @@
 #include "verify/symmetry/symmetry.h"
 #include "verify/step/succ.h"
 
-/* waits: it is not at rest. used: names of writes that it holds, a bit for each. view: what invariants of the system
- * see of it, as a number. */
-typedef struct {
+/* waits: it is not at rest. fixed: it holds no number of a core or a line that could change. used: names of writes that
+ * it holds, a bit for each. view: what invariants of the system see of it, as a number. moved: what it is under another
+ * numbering, by the rank of that; NULL: not known, or not kept here. */
+typedef struct PartInfo {
     PartId id;
-    bool waits;
+    bool waits, fixed;
     uint32_t view;
     uint64_t hash;                   /* of it, packed: with --partition only */
     uint16_t used[MAX_KEYS][MAX_CELLS];
+    const struct PartInfo **moved;
     InstLook look;
 } PartInfo;
 
-/* A state whose instances are known parts; s.inst is not set, unless something says so. */
-typedef struct { const PartInfo *part[MAX_INST]; SysState s; } Whole;
+/* A state whose instances are known parts; s.inst is not set, unless something says so. looks: what its cores are sorted
+ * by, if looked says that it is known. */
+typedef struct { const PartInfo *part[MAX_INST]; bool looked; uint64_t looks[MAX_INST]; SysState s; } Whole;
 
 typedef struct { uint16_t mem[MAX_KEYS], side[MAX_KEYS]; Order order[MAX_KEYS][MAX_CELLS]; } LineGhosts;
 
 /* One thing that can happen at an instance, and what comes of it there. bounds: as in Fired. slow: it must be worked
  * out with the whole state. row: -1: none. states, moved: as in SearchMet. concerns: a bit for each line of which
  * invariants are to be looked at (those of the instance hold). threads, lines: those of the state afterwards, NULL: as
- * before. */
+ * before. looks: what it adds to the looks of cores. */
 typedef struct Outcome {
     struct Outcome *next;
     FireResult result;
@@ -39,7 +42,7 @@ typedef struct Outcome {
     Write wrote;
     const Thread *threads;
     const LineGhosts *lines;
-    const uint64_t *sent;
+    const uint64_t *sent, *looks;
 } Outcome;
 
 typedef struct Desk Desk;
@@ -64,9 +67,11 @@ bool  desk_idle(const Desk *d, const Whole *x);              /* as state_idle */
 /* What makes a difference for the steps of the instances of a state, beside them. */
 typedef struct { uint64_t lines, threads[MAX_INST]; } Around;
 Around desk_around(Desk *d, const Whole *x);
-/* All that can happen at the instance with message number msg, or (-1) without one. Valid until the next is asked for.
- */
-const Outcome *desk_outcomes(Desk *d, const Whole *x, const Around *a, int inst, int msg);
+/* The instance with message number msg, or (-1) without one; steps is in the fast memory soon. */
+typedef struct { int inst, msg; MemoKey key; } Question;
+Question desk_question(const Desk *d, const Whole *x, const Around *a, int inst, int msg);
+/* All that can happen there. Valid until desk_tidy. */
+const Outcome *desk_outcomes(Desk *d, const Whole *x, const Question *q);
 /* The state after an outcome that is FIRE_OK: a bit for each ModelBound that is left, 0: none. msg: the message that
  * was taken, -1: none. */
 unsigned desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next);

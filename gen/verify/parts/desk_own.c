@@ -7,7 +7,8 @@
 #include "verify/step/inputs.h"
 #include <stdlib.h>
 
-enum { MOVE_NUMBERING = 0, MOVE_DATA = 1, VIEW_MAX = 0xffff };
+enum { MOVE_NUMBERING = 0, MOVE_DATA = 1, MOST_RANKS = 24, VIEW_BITS = 15, VIEW_MAX = (1 << VIEW_BITS) - 1 };
+_Static_assert(MAX_INST <= 8 && MAX_KEYS <= 4, "views of all instances are two words, with room for three bits");
 
 /* ---- a desk ---- */
 
@@ -65,6 +66,8 @@ static bool about_threads(const CtlModel *k)
     return about;
 }
 
+static int ranks(int n) { return n < 2 ? 1 : n * ranks(n - 1); }
+
 Desk *desk_create(const Model *m, Parts *parts)
 {
     Desk *d = calloc(1, sizeof *d);
@@ -75,11 +78,13 @@ Desk *desk_create(const Model *m, Parts *parts)
     d->arena = arena_create(d->m->o->memory + ((size_t)64 << 20));
     d->known = arena_create(d->m->o->memory + ((size_t)64 << 20));
     d->most = share / 16;
-    d->tests.most = share / 256 / sizeof(MemoSlot);
+    d->tests.most = share / 256 / sizeof(Pair);
     d->steps.most = d->moves.most = d->views.most = SIZE_MAX;
     for (int i = m->n_inst - 1; i >= 0; i--) d->ctl[m->inst[i].ctl].first = i;
     for (int i = 0; i < m->n_ctl; i++) d->ctl[i].threads = about_threads(&m->ctl[i]);
     find_reads(d);
+    int all = ranks(m->n_cores) * ranks(m->n_keys);
+    d->n_ranks = all <= MOST_RANKS ? all : 0;
     return d;
 }
 
@@ -88,7 +93,7 @@ void desk_destroy(Desk *d)
     if (!d) return;
     for (int i = 0; i < MAX_CTLS; i++) free(d->ctl[i].info);
     memo_free(&d->moves);
-    memo_free(&d->tests);
+    pairset_free(&d->tests);
     memo_free(&d->steps);
     memo_free(&d->views);
     arena_destroy(d->known);
@@ -106,7 +111,7 @@ static size_t known_bytes(const Desk *d)
 
 size_t desk_bytes(const Desk *d)
 {
-    return known_bytes(d) + memo_bytes(&d->tests) + memo_bytes(&d->views) + arena_peak(d->arena);
+    return known_bytes(d) + pairset_bytes(&d->tests) + memo_bytes(&d->views) + arena_peak(d->arena);
 }
 
 void desk_tidy(Desk *d)
@@ -169,13 +174,31 @@ static bool waits(const Model *m, const CtlModel *k, const Inst *x)
     return x->n_owed;
 }
 
+/* The exchange of the first two and a turn of all make up every numbering. */
+static bool is_fixed(const Model *m, const CtlModel *k, const Inst *x)
+{
+    int cores = m->cores_alike ? m->n_cores : 1, keys = m->keys_alike ? m->n_keys : 1;
+    for (int turn = 0; turn < 2; turn++)
+        for (int of = 0; of < 2; of++) {
+            int n = of ? keys : cores;
+            if (n < 2) continue;
+            Numbering to;
+            Inst moved;
+            symmetry_numbering_same(&to);
+            for (int i = 0; i < (turn ? n : 2); i++) (of ? to.key : to.core)[i] = (i + 1) % (turn ? n : 2);
+            symmetry_renumber_inst(m, k, x, &to, &moved);
+            if (memcmp(x, &moved, state_ctl_size(k))) return false;
+        }
+    return true;
+}
+
 static void look(Desk *d, int ctl, PartId id, PartInfo *info)
 {
     const Model *m = d->m;
     const CtlModel *k = &m->ctl[ctl];
     Inst *x = &d->seen.inst[d->ctl[ctl].first];
     parts_inst(d->parts, ctl, id, x);
-    *info = (PartInfo){ .id = id, .waits = waits(m, k, x) };
+    *info = (PartInfo){ .id = id, .waits = waits(m, k, x), .fixed = is_fixed(m, k, x) };
     for (int q = 0; q < m->n_keys; q++) each_data_inst(k, x, q, note_used, &(Used){ info->used[q] });
     symmetry_look(m, k, x, &info->look);
     if (m->o->parts) {
@@ -245,6 +268,7 @@ static void rename_data(Desk *d, Whole *x, int key, int cell, const uint8_t map[
         if (x->part[i]->used[key][cell] & moved)
             x->part[i] = renamed_part(d, d->m->inst[i].ctl, x->part[i], key, &r);
     each_data_rest(d->m, &x->s, key, remap, &r);
+    x->looked &= !moved;
 }
 
 /* As ghost_clean, of one line. */
@@ -280,6 +304,14 @@ static unsigned conclude(Desk *d, Whole *x, const Outcome *o)
     return ghost_settle(m, &x->s) ? 0 : 1u << BOUND_TIME;
 }
 
+static void find_looks(const Model *m, Whole *x)
+{
+    const InstLook *looks[MAX_INST];
+    for (int i = 0; i < m->n_inst; i++) looks[i] = &x->part[i]->look;
+    symmetry_look_cores(m, &x->s, looks, x->looks);
+    x->looked = true;
+}
+
 unsigned desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next)
 {
     const Model *m = d->m;
@@ -287,6 +319,8 @@ unsigned desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *n
     memcpy(next->part, x->part, sizeof next->part);
     memcpy(s, &x->s, offsetof(SysState, inst));
     next->part[o->o.inst] = o->part;
+    next->looked = symmetry_of_cores(m);
+    for (int c = 0; c < m->n_cores && next->looked; c++) next->looks[c] = x->looks[c] + o->looks[c];
     if (msg >= 0) {
         memmove(&s->msg[msg], &s->msg[msg + 1], sizeof *s->msg * (size_t)(s->n_msgs - msg - 1));
         s->msg[--s->n_msgs] = 0;
@@ -317,6 +351,7 @@ void desk_unpack(Desk *d, const uint64_t *packed, Whole *x)
     PartId part[MAX_INST];
     state_unpack_parts(d->m, packed, part, &x->s);
     for (int i = 0; i < d->m->n_inst; i++) x->part[i] = desk_info(d, d->m->inst[i].ctl, part[i]);
+    if (symmetry_of_cores(d->m)) find_looks(d->m, x);
 }
 
 uint64_t desk_spread(const Desk *d, const Whole *x)
@@ -342,23 +377,42 @@ bool desk_idle(const Desk *d, const Whole *x)
     return true;
 }
 
+/* What the test of a step at the instance depends on. */
+static Pair test_of(const Desk *d, const Whole *x, int inst, int key)
+{
+    const Model *m = d->m;
+    Pair all = { { (uint64_t)inst << 60, (uint64_t)key << 60 } };
+    for (int i = 0; i < m->n_inst; i++) all.word[i / 4] |= (uint64_t)x->part[i]->view << VIEW_BITS * (i % 4);
+    return all;
+}
+
+static bool is_known(const Desk *d, const Whole *x)
+{
+    bool known = !d->tests_messages;
+    for (int i = 0; i < d->m->n_inst; i++) known &= x->part[i]->view != VIEW_MAX;
+    return known;
+}
+
 bool desk_system_holds(Desk *d, Whole *x, int inst, int key)
 {
     const Model *m = d->m;
-    MemoKey k = { { (uint64_t)inst | (uint64_t)key << 8 } };
     Fired f;
-    bool known = !d->tests_messages;
     if (!m->tests.n) return true;
-    for (int i = 0; i < m->n_inst && known; i++) {
-        uint64_t view = x->part[i]->view;
-        known = view != VIEW_MAX;
-        k.word[1 + i / 4] |= view << 16 * (i % 4);
-    }
-    if (known && memo_get(&d->tests, &k)) return true;
+    bool known = is_known(d, x);
+    Pair test = test_of(d, x, inst, key);
+    if (known && pairset_has(&d->tests, test)) return true;
     desk_all_insts(d, x);
     if (!invariants_of_system(m, &x->s, inst, key, &f)) return false;
-    if (known) memo_put(&d->tests, &k, 1);
+    if (known) pairset_add(&d->tests, test);
     return true;
+}
+
+static const PartInfo *renumber(Desk *d, int ctl, const PartInfo *x, const Numbering *n)
+{
+    Inst from;
+    parts_inst(d->parts, ctl, x->id, &from);
+    symmetry_renumber_inst(d->m, &d->m->ctl[ctl], &from, n, &d->inst);
+    return desk_number(d, ctl, &d->inst);
 }
 
 static const PartInfo *renumbered_part(Desk *d, int ctl, const PartInfo *x, const Numbering *n)
@@ -368,12 +422,33 @@ static const PartInfo *renumbered_part(Desk *d, int ctl, const PartInfo *x, cons
     for (int q = 0; q < d->m->n_keys; q++) k.word[2] |= (uint64_t)n->key[q] << 2 * q;
     const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->moves, &k);
     if (to) return to;
-    Inst from;
-    parts_inst(d->parts, ctl, x->id, &from);
-    symmetry_renumber_inst(d->m, &d->m->ctl[ctl], &from, n, &d->inst);
-    to = desk_number(d, ctl, &d->inst);
+    to = renumber(d, ctl, x, n);
     memo_put(&d->moves, &k, (uint64_t)(uintptr_t)to);
     return to;
+}
+
+/* Of an order of n numbers among all of them. */
+static int rank_of(const int *order, int n)
+{
+    int rank = 0;
+    for (int i = 0; i < n; i++) {
+        int less = 0;
+        for (int k = i + 1; k < n; k++) less += order[k] < order[i];
+        rank = rank * (n - i) + less;
+    }
+    return rank;
+}
+
+/* Few numberings are kept with the part, others in the table. */
+static const PartInfo *moved_part(Desk *d, int ctl, const PartInfo *x, const Numbering *n, int rank)
+{
+    if (x->fixed) return x;
+    if (!d->n_ranks) return renumbered_part(d, ctl, x, n);
+    if (x->moved && x->moved[rank]) return x->moved[rank];
+    const PartInfo *to = renumber(d, ctl, x, n);
+    PartInfo *from = (PartInfo *)x;
+    if (!from->moved) from->moved = NEW_N(d->known, const PartInfo *, d->n_ranks);
+    return from->moved[rank] = to;
 }
 
 void desk_canonical(Desk *d, Whole *x)
@@ -385,8 +460,10 @@ void desk_canonical(Desk *d, Whole *x)
     int node[MAX_INST];
     if (!symmetry_any(m)) return;
     for (int i = 0; i < m->n_inst; i++) looks[i] = &x->part[i]->look;
-    if (!symmetry_number(m, &x->s, looks, &n)) return;
+    if (!x->looked && symmetry_of_cores(m)) find_looks(m, x);
+    if (!symmetry_number(m, &x->s, looks, x->looks, &n)) return;
     symmetry_renumber_rest(m, &x->s, &n, node);
     memcpy(part, x->part, sizeof part);
-    for (int i = 0; i < m->n_inst; i++) x->part[node[i]] = renumbered_part(d, m->inst[i].ctl, part[i], &n);
+    int rank = d->n_ranks ? rank_of(n.core, m->n_cores) * ranks(m->n_keys) + rank_of(n.key, m->n_keys) : 0;
+    for (int i = 0; i < m->n_inst; i++) x->part[node[i]] = moved_part(d, m->inst[i].ctl, part[i], &n, rank);
 }

@@ -21,7 +21,9 @@ struct Desk {
     DeskCtl ctl[MAX_CTLS];
     Arena *arena, *known;            /* known: infos and outcomes, emptied with moves and steps */
     size_t most;                     /* bytes of them */
-    Memo moves, tests, steps, views; /* moves: numbers of parts in which something was renamed */
+    int n_ranks;                     /* numberings that there are; 0: too many to be kept with each part */
+    Memo moves, steps, views;        /* moves: numbers of parts in which something was renamed */
+    PairSet tests;                   /* views of all instances for which invariants of the system hold */
     bool full, tests_messages;
     SysState bare, seen;             /* to work in; bare: every instance is 0 */
     Inst inst;

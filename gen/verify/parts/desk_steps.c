@@ -30,7 +30,8 @@ Around desk_around(Desk *d, const Whole *x)
     return a;
 }
 
-typedef struct { Desk *d; Outcome *first, **end; } List;
+/* before: the instance's part in the state that the steps are of. */
+typedef struct { Desk *d; const PartInfo *before; Outcome *first, **end; } List;
 
 static void *copy(Desk *d, const void *from, size_t n)
 {
@@ -61,7 +62,24 @@ static bool own_hold(const Model *m, const Outcome *x, const SysState *next)
     return true;
 }
 
-static void note_after(Desk *d, Outcome *x, const SysState *s, const SysState *next)
+static const uint64_t *looks_of(Desk *d, const PartInfo *before, const Outcome *x, const SysState *s,
+                                const SysState *next)
+{
+    const Model *m = d->m;
+    Threads t = threads_of(d, x->o.inst);
+    uint64_t look[MAX_INST] = { 0 };
+    symmetry_look_inst(m, x->o.inst, &before->look, look, (uint64_t)-1);
+    symmetry_look_inst(m, x->o.inst, &x->part->look, look, 1);
+    for (int i = t.first; i < t.first + t.n; i++) {
+        symmetry_look_thread(m, i, &s->thread[i], look, (uint64_t)-1);
+        symmetry_look_thread(m, i, &next->thread[i], look, 1);
+    }
+    for (int i = 0; i < s->n_msgs; i++) symmetry_look_message(m, s->msg[i], look, (uint64_t)-1);
+    for (int i = 0; i < next->n_msgs; i++) symmetry_look_message(m, next->msg[i], look, 1);
+    return copy(d, look, sizeof *look * (size_t)m->n_cores);
+}
+
+static void note_after(Desk *d, const PartInfo *before, Outcome *x, const SysState *s, const SysState *next)
 {
     const Model *m = d->m;
     int ctl = m->inst[x->o.inst].ctl;
@@ -74,6 +92,7 @@ static void note_after(Desk *d, Outcome *x, const SysState *s, const SysState *n
     x->sent = copy(d, next->msg, sizeof *next->msg * (size_t)next->n_msgs);
     if (t.n && memcmp(&s->thread[t.first], &next->thread[t.first], sizeof *s->thread * (size_t)t.n))
         x->threads = copy(d, &next->thread[t.first], sizeof *s->thread * (size_t)t.n);
+    if (symmetry_of_cores(m)) x->looks = looks_of(d, before, x, s, next);
     if (lines_changed(s, next)) x->lines = lines_of(d, next);
     x->wrote = next->wrote;
     x->slow = x->wrote.restart || !own_hold(m, x, next);
@@ -89,7 +108,7 @@ static bool note(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     x->bounds = r == FIRE_BOUND ? f->bounds : 0;
     x->row = f->row;
     x->slow = r == FIRE_PROBLEM;
-    if (r == FIRE_OK) note_after(d, x, &d->bare, next);
+    if (r == FIRE_OK) note_after(d, l->before, x, &d->bare, next);
     *l->end = x;
     l->end = &x->next;
     return true;
@@ -110,18 +129,32 @@ static void make_bare(Desk *d, const Whole *x, int inst, int msg)
     parts_inst(d->parts, d->m->inst[inst].ctl, x->part[inst]->id, &s->inst[inst]);
 }
 
-const Outcome *desk_outcomes(Desk *d, const Whole *x, const Around *a, int inst, int msg)
+Question desk_question(const Desk *d, const Whole *x, const Around *a, int inst, int msg)
+{
+    Question q = { inst, msg, { { x->part[inst]->id | (uint64_t)inst << 32 | (uint64_t)(msg >= 0) << 40,
+                                  a->threads[inst], a->lines, msg >= 0 ? x->s.msg[msg] : 0 } } };
+    memo_fetch(&d->steps, &q.key);
+    return q;
+}
+
+static const Outcome *fetched(uint64_t known)
+{
+    const char *at = (const char *)(uintptr_t)known;
+    if (known == NOTHING) return NULL;
+    for (size_t i = 0; i < sizeof(Outcome); i += 64) __builtin_prefetch(at + i);
+    return (const Outcome *)at;
+}
+
+const Outcome *desk_outcomes(Desk *d, const Whole *x, const Question *q)
 {
     const Model *m = d->m;
-    MemoKey k = { { x->part[inst]->id | (uint64_t)inst << 32 | (uint64_t)(msg >= 0) << 40, a->threads[inst], a->lines,
-                    msg >= 0 ? x->s.msg[msg] : 0 } };
-    uint64_t known = memo_get(&d->steps, &k);
-    if (known) return known == NOTHING ? NULL : (const Outcome *)(uintptr_t)known;
-    List l = { .d = d };
+    uint64_t known = memo_get(&d->steps, &q->key);
+    if (known) return fetched(known);
+    List l = { .d = d, .before = x->part[q->inst] };
     l.end = &l.first;
-    make_bare(d, x, inst, msg);
-    step_successors_of(m, &d->bare, inst, msg >= 0 ? 0 : -1, note, &l);
-    memset(&d->bare.inst[inst], 0, state_ctl_size(&m->ctl[m->inst[inst].ctl]));
-    memo_put(&d->steps, &k, l.first ? (uint64_t)(uintptr_t)l.first : NOTHING);
+    make_bare(d, x, q->inst, q->msg);
+    step_successors_of(m, &d->bare, q->inst, q->msg >= 0 ? 0 : -1, note, &l);
+    memset(&d->bare.inst[q->inst], 0, state_ctl_size(&m->ctl[m->inst[q->inst].ctl]));
+    memo_put(&d->steps, &q->key, l.first ? (uint64_t)(uintptr_t)l.first : NOTHING);
     return l.first;
 }

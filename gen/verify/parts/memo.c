@@ -5,14 +5,6 @@
 
 enum { FIRST = 256 };
 
-static inline size_t place(const Memo *m, const MemoKey *k)
-{
-    const uint64_t a = UINT64_C(0x9e3779b97f4a7c15), b = UINT64_C(0xc2b2ae3d27d4eb4f);
-    uint64_t h = (k->word[0] ^ k->word[1] * b) * a;
-    h = (h ^ h >> 29 ^ k->word[2] ^ k->word[3] * b) * a;
-    return (size_t)(h >> 32) & (m->cap - 1);
-}
-
 static inline bool same(const MemoKey *a, const MemoKey *b)
 {
     return ((a->word[0] ^ b->word[0]) | (a->word[1] ^ b->word[1]) | (a->word[2] ^ b->word[2]) |
@@ -21,7 +13,7 @@ static inline bool same(const MemoKey *a, const MemoKey *b)
 
 static MemoSlot *find(const Memo *m, const MemoKey *k)
 {
-    size_t i = place(m, k);
+    size_t i = memo_place(m->cap, memo_hash(k));
     while (m->at[i].value && !same(&m->at[i].key, k)) i = (i + 1) & (m->cap - 1);
     return &m->at[i];
 }
@@ -43,7 +35,7 @@ bool memo_put(Memo *m, const MemoKey *k, uint64_t value)
 {
     bool room = m->n < m->most;
     if (!room) memo_clear(m);
-    if (4 * m->n >= 3 * m->cap && !grow(m)) return room;
+    if (2 * m->n >= m->cap && !grow(m)) return room;
     MemoSlot *s = find(m, k);
     m->n += !s->value;
     *s = (MemoSlot){ *k, value };
@@ -60,4 +52,53 @@ void memo_free(Memo *m)
 {
     free(m->at);
     *m = (Memo){ .most = m->most };
+}
+
+/* ---- pairs ---- */
+
+/* Each is stored with all bits turned, so that a free slot, which is 0, is none. */
+static Pair stored(Pair x) { return (Pair){ { ~x.word[0], ~x.word[1] } }; }
+
+static bool is_free(const Pair *x) { return !(x->word[0] | x->word[1]); }
+
+static Pair *find_pair(const PairSet *s, Pair x)
+{
+    Pair as = stored(x);
+    size_t i = memo_place(s->cap, memo_hash(&(MemoKey){ { x.word[0], x.word[1] } }));
+    for (;; i = (i + 1) & (s->cap - 1)) {
+        Pair *at = &s->at[i];
+        if (is_free(at) || !((at->word[0] ^ as.word[0]) | (at->word[1] ^ as.word[1]))) return at;
+    }
+}
+
+bool pairset_has(const PairSet *s, Pair x) { return s->cap && !is_free(find_pair(s, x)); }
+
+static bool grow_pairs(PairSet *s)
+{
+    PairSet more = *s;
+    more.cap = s->cap ? 2 * s->cap : FIRST;
+    more.at = calloc(more.cap, sizeof *more.at);
+    if (!more.at) return false;
+    for (size_t i = 0; i < s->cap; i++) if (!is_free(&s->at[i])) *find_pair(&more, stored(s->at[i])) = s->at[i];
+    free(s->at);
+    *s = more;
+    return true;
+}
+
+void pairset_add(PairSet *s, Pair x)
+{
+    if (s->n >= s->most && s->cap) {
+        memset(s->at, 0, s->cap * sizeof *s->at);
+        s->n = 0;
+    }
+    if (2 * s->n >= s->cap && !grow_pairs(s)) return;
+    Pair *slot = find_pair(s, x);
+    s->n += is_free(slot);
+    *slot = stored(x);
+}
+
+void pairset_free(PairSet *s)
+{
+    free(s->at);
+    *s = (PairSet){ .most = s->most };
 }

@@ -55,13 +55,27 @@ static bool follow(Expanding *e, const Outcome *o, int msg)
     return desk_full(w->desk) ? worker_undone(w) : worker_put(w, e->from);
 }
 
-static bool follow_all(Expanding *e, const Around *a, int inst, int msg)
+static bool follow_all(Expanding *e, const Outcome *first, int msg)
+{
+    for (const Outcome *o = first; o; o = o->next) if (!follow(e, o, msg)) return false;
+    return true;
+}
+
+/* What is asked for the state is known before it is needed: memory answers meanwhile. */
+static bool follow_everything(Expanding *e)
 {
     Desk *d = e->w->desk;
-    for (const Outcome *o = desk_outcomes(d, &e->s, a, inst, msg); o; o = o->next) {
-        if (desk_full(d)) return worker_undone(e->w);
-        if (!follow(e, o, msg)) return false;
-    }
+    const Model *m = e->w->of->x->m;
+    Question ask[MAX_MSGS + MAX_INST];
+    const Outcome *first[MAX_MSGS + MAX_INST];
+    int n = 0;
+    Around a = desk_around(d, &e->s);
+    for (int i = 0; i < e->s.s.n_msgs; i++)
+        if (step_message_next(m, &e->s.s, i)) ask[n++] = desk_question(d, &e->s, &a, state_msg_to(e->s.s.msg[i]), i);
+    for (int i = 0; i < m->n_inst; i++) ask[n++] = desk_question(d, &e->s, &a, i, -1);
+    for (int i = 0; i < n; i++) first[i] = desk_outcomes(d, &e->s, &ask[i]);
+    if (desk_full(d)) return worker_undone(e->w);
+    for (int i = 0; i < n; i++) if (!follow_all(e, first[i], ask[i].msg)) return false;
     return true;
 }
 
@@ -74,10 +88,7 @@ bool parts_expand(Worker *w, StateId id, const uint64_t *packed)
     desk_tidy(w->desk);
     desk_unpack(w->desk, packed, &e.s);
     if (desk_idle(w->desk, &e.s) && !worker_check_rest(w, id, whole(&e))) return false;
-    Around a = desk_around(w->desk, &e.s);
-    for (int i = 0; i < e.s.s.n_msgs; i++)
-        if (step_message_next(m, &e.s.s, i) && !follow_all(&e, &a, state_msg_to(e.s.s.msg[i]), i)) return false;
-    for (int i = 0; i < m->n_inst; i++) if (!follow_all(&e, &a, i, -1)) return false;
+    if (!follow_everything(&e)) return false;
     if (desk_full(w->desk)) return worker_undone(w);
     return e.moved || !rest_dead(m, whole(&e), e.issued, &f) || worker_allowed(w, P_DEADLOCK) ||
            worker_wrong(w->of, &f, id, NULL);

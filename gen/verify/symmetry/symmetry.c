@@ -298,38 +298,59 @@ void symmetry_look(const Model *m, const CtlModel *k, const Inst *x, InstLook *l
         for (int j = 0; j < k->n_stores; j++) look_others(m, &k->store[j], &x->at[j].line[q], l->core);
 }
 
-static void sort_cores(const Model *m, const SysState *s, const InstLook *const looks[], Numbering *n)
+/* ---- looks of cores are sums, so that what a step changes can be taken off and added ---- */
+
+void symmetry_look_inst(const Model *m, int inst, const InstLook *l, uint64_t *look, uint64_t times)
 {
-    uint64_t look[MAX_INST] = { 0 };
+    int core = m->inst[inst].core;
+    if (core < 0) {
+        for (int c = 0; c < m->n_cores; c++) look[c] += times * l->core[c];
+        return;
+    }
+    look[core] += times * l->own;
+    for (int q = 0; q < m->n_keys; q++)
+        look[core] += times * (m->keys_alike ? l->key[q] * 3 : mix(l->key[q], (uint64_t)q));
+}
+
+void symmetry_look_thread(const Model *m, int t, const Thread *x, uint64_t *look, uint64_t times)
+{
+    look[t / m->n_warps] += times * mix(mix(7 + (uint64_t)(t % m->n_warps),
+                                            (uint64_t)x->op | x->performed << 4 | x->cell << 5 | x->left << 8 |
+                                                (m->keys_alike ? 0 : x->key) << 16),
+                                        x->time);
+}
+
+void symmetry_look_message(const Model *m, uint64_t x, uint64_t *look, uint64_t times)
+{
+    uint64_t kind = (uint64_t)state_msg_net(x) << 8 | (uint64_t)state_msg_kind(x);
+    uint64_t h = plain_parts(&state_msg_map(m, x)->body, x, kind);
+    int from = m->inst[state_msg_from(x)].core, to = m->inst[state_msg_to(x)].core;
+    if (!m->keys_alike) h = mix(h, (uint64_t)state_msg_key(x));
+    if (from >= 0) look[from] += times * mix(h, 17);
+    if (to >= 0) look[to] += times * mix(h, 19);
+}
+
+static void look_posted(const Model *m, const SysState *s, uint64_t *look)
+{
+    int n = m->n_warps * m->n_posted;
+    for (int i = 0; i < m->n_cores * n; i++) {
+        const Thread *t = &s->thread[m->n_threads + i];
+        look[i / n] += mix(37 + (uint64_t)(i % n), (uint64_t)t->op | t->cell << 5 | (m->keys_alike ? 0 : t->key) << 16);
+    }
+}
+
+void symmetry_look_cores(const Model *m, const SysState *s, const InstLook *const looks[], uint64_t look[MAX_INST])
+{
+    memset(look, 0, MAX_INST * sizeof *look);
+    for (int i = 0; i < m->n_inst; i++) symmetry_look_inst(m, i, looks[i], look, 1);
+    for (int t = 0; t < m->n_threads; t++) symmetry_look_thread(m, t, &s->thread[t], look, 1);
+    if (m->n_posted) look_posted(m, s, look);
+    for (int i = 0; i < s->n_msgs; i++) symmetry_look_message(m, s->msg[i], look, 1);
+}
+
+static void sort_cores(const Model *m, const uint64_t *look, Numbering *n)
+{
     int order[MAX_INST];
-    for (int i = 0; i < m->n_inst; i++) {
-        int core = m->inst[i].core;
-        if (core < 0) {
-            for (int c = 0; c < m->n_cores; c++) look[c] += looks[i]->core[c];
-            continue;
-        }
-        look[core] += looks[i]->own;
-        for (int q = 0; q < m->n_keys; q++)
-            look[core] += m->keys_alike ? looks[i]->key[q] * 3 : mix(looks[i]->key[q], (uint64_t)q);
-        for (int w = 0; w < m->n_warps; w++) {
-            const Thread *t = &s->thread[core * m->n_warps + w];
-            look[core] += mix(mix(7 + (uint64_t)w, (uint64_t)t->op | t->performed << 4 | t->cell << 5 | t->left << 8 |
-                                                       (m->keys_alike ? 0 : t->key) << 16),
-                              t->time);
-        }
-        for (int i = core * m->n_warps * m->n_posted; i < (core + 1) * m->n_warps * m->n_posted; i++) {
-            const Thread *t = &s->thread[m->n_threads + i];
-            look[core] += mix(37 + (uint64_t)(i % (m->n_warps * m->n_posted)),
-                              (uint64_t)t->op | t->cell << 5 | (m->keys_alike ? 0 : t->key) << 16);
-        }
-    }
-    for (int i = 0; i < s->n_msgs; i++) {
-        uint64_t x = s->msg[i], kind = (uint64_t)state_msg_net(x) << 8 | (uint64_t)state_msg_kind(x);
-        uint64_t h = plain_parts(&state_msg_map(m, x)->body, x, kind);
-        if (!m->keys_alike) h = mix(h, (uint64_t)state_msg_key(x));
-        if (m->inst[state_msg_from(x)].core >= 0) look[m->inst[state_msg_from(x)].core] += mix(h, 17);
-        if (m->inst[state_msg_to(x)].core >= 0) look[m->inst[state_msg_to(x)].core] += mix(h, 19);
-    }
     sort(look, order, m->n_cores);
     invert(order, n->core, m->n_cores);
 }
@@ -370,15 +391,16 @@ static void sort_keys(const Model *m, const SysState *s, const InstLook *const l
 
 bool symmetry_any(const Model *m)
 {
-    return (m->cores_alike && m->n_cores > 1) || (m->keys_alike && m->n_keys > 1);
+    return symmetry_of_cores(m) || (m->keys_alike && m->n_keys > 1);
 }
 
-bool symmetry_number(const Model *m, const SysState *s, const InstLook *const looks[], Numbering *n)
+bool symmetry_number(const Model *m, const SysState *s, const InstLook *const looks[], const uint64_t *cores,
+                     Numbering *n)
 {
     Renaming r;
     bool same = true;
     symmetry_numbering_same(n);
-    if (m->cores_alike && m->n_cores > 1) sort_cores(m, s, looks, n);
+    if (symmetry_of_cores(m)) sort_cores(m, cores, n);
     if (m->keys_alike && m->n_keys > 1) {
         renaming(m, n, &r);
         sort_keys(m, s, looks, &r, n);
@@ -392,6 +414,7 @@ void symmetry_canonical(const Model *m, SysState *s, Numbering *did)
 {
     InstLook look[MAX_INST];
     const InstLook *looks[MAX_INST];
+    uint64_t cores[MAX_INST];
     Numbering n;
     if (did) symmetry_numbering_same(did);
     if (!symmetry_any(m)) return;
@@ -399,7 +422,8 @@ void symmetry_canonical(const Model *m, SysState *s, Numbering *did)
         symmetry_look(m, &m->ctl[m->inst[i].ctl], &s->inst[i], &look[i]);
         looks[i] = &look[i];
     }
-    if (symmetry_number(m, s, looks, &n)) symmetry_renumber(m, s, &n);
+    if (symmetry_of_cores(m)) symmetry_look_cores(m, s, looks, cores);
+    if (symmetry_number(m, s, looks, cores, &n)) symmetry_renumber(m, s, &n);
     if (did) *did = n;
 }
 

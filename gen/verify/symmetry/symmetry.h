@@ -17,9 +17,17 @@ void symmetry_canonical(const Model *m, SysState *s, Numbering *did);
 /* The same in parts. What an instance holds of each line, of its own, and of each core, whatever the numbers. */
 typedef struct { uint64_t key[MAX_KEYS], own, core[MAX_INST]; } InstLook;
 bool symmetry_any(const Model *m);
+static inline bool symmetry_of_cores(const Model *m) { return m->cores_alike && m->n_cores > 1; }
 void symmetry_look(const Model *m, const CtlModel *k, const Inst *x, InstLook *look);
-/* The new numbers; s->inst is not read. False: all stay. */
-bool symmetry_number(const Model *m, const SysState *s, const InstLook *const looks[], Numbering *n);
+/* What each core is sorted by: a sum over instances, threads and messages. s->inst is not read. */
+void symmetry_look_cores(const Model *m, const SysState *s, const InstLook *const looks[], uint64_t look[MAX_INST]);
+/* One of these is added to the sums so many times; -1: it is taken off. */
+void symmetry_look_inst(const Model *m, int inst, const InstLook *l, uint64_t *look, uint64_t times);
+void symmetry_look_thread(const Model *m, int t, const Thread *x, uint64_t *look, uint64_t times);
+void symmetry_look_message(const Model *m, uint64_t x, uint64_t *look, uint64_t times);
+/* The new numbers, from the looks of instances and (symmetry_of_cores) of cores. False: all stay. */
+bool symmetry_number(const Model *m, const SysState *s, const InstLook *const looks[], const uint64_t *cores,
+                     Numbering *n);
 /* An instance in the new numbers; all else, and the new number of each instance. Not with transactions. */
 void symmetry_renumber_inst(const Model *m, const CtlModel *k, const Inst *from, const Numbering *n, Inst *to);
 void symmetry_renumber_rest(const Model *m, SysState *s, const Numbering *n, int node[MAX_INST]);
