@@ -212,11 +212,8 @@ static int write_model(Arena *a, Diags *d, Protocol *p, const Options *o, const 
     buf_init(&out, a);
     if (v->keyed) keyed_only(p);
     const Join *joined = o->export == EXPORT_MURPHI ? promela_join(p) : NULL;
-    if (joined) {
-        diag_error(d, joined->pos, "export: messages that are joined: not exported to Murphi");
-        return EXIT_USAGE;
-    }
-    if (!promela_write(a, d, p, v, &out)) return EXIT_USAGE;
+    if (joined) diag_error(d, joined->pos, "export: messages that are joined: not exported to Murphi");
+    if (!promela_write(a, d, p, v, &out) || joined) return EXIT_USAGE;
     if (o->export == EXPORT_MURPHI) {
         Buf other;
         buf_init(&other, a);

@@ -286,6 +286,7 @@ static int verify_litmus(Arena *a, const Protocol *p, const VerifyOptions *o, FI
     LitmusSum sum = { .seen = &found->seen };
     int status = litmus_run(a, found->diags, p, o, &sum, out);
     found->states = sum.states;
+    found->tests = sum.tests;
     found->bounded = sum.bounded;
     found->seconds = search_cpu();
     if (status == 1) found->title = problem_title[P_LITMUS];

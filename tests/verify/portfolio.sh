@@ -48,11 +48,30 @@ if grep -q 'at together' "$tmp/out"; then echo 'FAIL both: a second core and lin
 expect 'litmus tests alone' 0 'MP       ' "$tmp/litmus.xml" --search mp
 plan none '<verify name="mp" litmus="NP.litmus"/>'
 expect 'a litmus test that there is not' 2 'NOT SEARCHED: mp' "$tmp/none.xml"
+cp "$top/sim/litmus/WRC.litmus" "$tmp"
+plan partly '<verify name="tests" litmus="WRC.litmus MP.litmus"/>'
+expect 'one test of two needs a third thread' 2 'PARTLY SEARCHED: 1 of 1 searches' "$tmp/partly.xml"
+says 'PARTLY SEARCHED: tests: ' ' states, 1 of 2 litmus tests, ' 'error: verify: 3 threads, the system has 2' 'MP       3 of 3' \
+    'all searches together: 10 of 10 rows'
 plan weak '<verify name="mp" model="weak"/>'
 expect 'a weak model of nothing' 1 'model="weak" is for litmus=' "$tmp/weak.xml"
 plan short '<verify name="much" cores="7" lines="4" time="1"/>'
 expect 'one of them does not end' 3 'INCOMPLETE: 1 of 1 searches' "$tmp/short.xml"
-says 'INCOMPLETE: the time limit of 1 s is reached at depth'
+says 'INCOMPLETE: the time limit of 1 s of processor time is reached at depth'
+# The limit is of the processor: a search that does not run for a while has lost nothing.
+wrong tests/protocols/msi.xml halted 's|</protocol>|<verify name="long" warps="1" cores="3" time="2"/>&|'
+"$COHGEN" verify "$tmp/halted.xml" >"$tmp/out" 2>&1 &
+id=$! child=
+while [ -z "$child" ] && kill -0 $id 2>/dev/null; do child=$(ps -o pid= --ppid $id | tr -d ' '); done
+if kill -STOP $child 2>/dev/null; then sleep 2.5; kill -CONT $child; fi
+name='a search that was halted' code=0
+wait $id || code=$?
+[ $code = 0 ] || { echo "FAIL $name: exit status $code"; failed=1; }
+says 'PASSED: long: '
+# Two lines in one set, and queues, each by itself.
+plan sets '<verify name="full" lines="2" ops="1"/><verify name="heads" queues="2" ops="1"/>' 's|sets="4"|sets="1"|'
+expect 'full sets and queues' 0 'PASSED: 2 of 2 searches' "$tmp/sets.xml"
+says 'queues with two lines in a set of'
 plan no "$one<verify name=\"nine\" set=\"CORES=9\"/>"
 expect 'one of them cannot be made' 2 'NOT SEARCHED: nine' "$tmp/no.xml"
 says 'PASSED: one' 'too many instances in this system, expected at most 8'

@@ -32,6 +32,7 @@ typedef struct {
     unsigned allow;                  /* bit per Problem: go on after it */
     size_t memory;                   /* bytes for the states */
     int threads, seconds;            /* seconds: time limit of a search, 0: none */
+    bool processor;                  /* of which the limit is, not of the clock */
     bool compact;                    /* states as hashes */
     bool evict_for_room;             /* lines leave only where something lacks a way */
     bool plain;                      /* states are not taken to parts, nothing is remembered */

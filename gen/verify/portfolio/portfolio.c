@@ -33,7 +33,7 @@ typedef struct {
     Job *job;
     int n, begun, running, told;
     Seen seen;
-    int failed, incomplete, impossible;
+    int failed, incomplete, impossible, partly;
     double seconds;
 } Portfolio;
 
@@ -64,6 +64,7 @@ static void search_in_child(Portfolio *x, const Job *j, int to, PortfolioSearch 
     o.threads = 1;
     o.quiet = true;
     if (!o.seconds) o.seconds = SECONDS;
+    o.processor = true;              /* the verdict is the same whatever else the machine does */
     seen_init(&h.found.seen, x->a, x->p);
     h.status = search(x->a, x->p, &o, out, &h.found);
     diag_print(h.found.diags, out, false, ERRORS_SHOWN);
@@ -138,6 +139,12 @@ static void await(Portfolio *x)
 
 /* ---- what is said ---- */
 
+/* Something of it was searched: all, or the litmus tests that the system can run. */
+static bool is_made(const Job *j)
+{
+    return j->over && j->head.status >= 0 && (j->head.status != 2 || j->head.found.tests);
+}
+
 static void tell_text(const Job *j, FILE *out)
 {
     for (const char *at = j->text, *stop = at + j->head.text; at < stop; ) {
@@ -153,14 +160,16 @@ static void tell(Portfolio *x, Job *j)
     const Head *h = &j->head;
     int taken, on;
     bool known = j->over && h->status >= 0;
-    const char *verdict = !known || h->status == 2 ? "NOT SEARCHED" : h->status == 3 ? "INCOMPLETE" :
+    bool partly = is_made(j) && h->status == 2;
+    const char *verdict = partly ? "PARTLY SEARCHED" : !known || h->status == 2 ? "NOT SEARCHED" : h->status == 3 ? "INCOMPLETE" :
                           h->status ? "FAILED" : h->found.bounded ? "PASSED within the bounds" : "PASSED";
     fprintf(x->out, "%s: " STR_FMT, verdict, STR_ARG(j->plan->name));
-    if (known && h->status != 2) {
+    if (is_made(j)) {
         seen_rows(&h->found.seen, x->p, &taken, &on);
         fprintf(x->out, "%s%s: %llu states, ", h->status == 1 ? ": " : "", h->status == 1 ? h->title : "",
                 (unsigned long long)h->found.states);
         int tests = j->plan->litmus.n;
+        if (partly) fprintf(x->out, "%d of ", h->found.tests);
         if (tests) fprintf(x->out, "%d litmus test%s, ", tests, tests > 1 ? "s" : "");
         else fprintf(x->out, "%llu transitions, %d of %d rows, ", (unsigned long long)h->found.transitions, taken, on);
         fprintf(x->out, "%.1f s", h->found.seconds);
@@ -173,7 +182,8 @@ static void tell(Portfolio *x, Job *j)
     fflush(x->out);
     x->failed += known && h->status == 1;
     x->incomplete += known && h->status == 3;
-    x->impossible += !known || h->status == 2;
+    x->impossible += !is_made(j);
+    x->partly += partly;
 }
 
 static void tell_together(const Portfolio *x)
@@ -184,7 +194,7 @@ static void tell_together(const Portfolio *x)
         const Job *j = &x->job[i];
         VerifyOptions *o = NEW(x->a, VerifyOptions);
         *o = portfolio_options(x->a, j->plan, x->o);
-        if (j->head.status >= 0 && j->head.status != 2) made[n++] = (TogetherSearch){ o, &j->head.found.seen };
+        if (is_made(j)) made[n++] = (TogetherSearch){ o, &j->head.found.seen };
     }
     together_print(x->a, x->p, made, n, x->out);
 }
@@ -198,9 +208,11 @@ static int summary(const Portfolio *x)
     seen_print_not(&x->seen, x->p, x->out);
     tell_together(x);
     if (x->impossible) fprintf(x->out, "NOT SEARCHED: %d of %d searches\n", x->impossible, x->n);
+    if (x->partly) fprintf(x->out, "PARTLY SEARCHED: %d of %d searches\n", x->partly, x->n);
     if (x->failed) fprintf(x->out, "FAILED: %d of %d searches\n", x->failed, x->n);
     if (x->incomplete) fprintf(x->out, "INCOMPLETE: %d of %d searches\n", x->incomplete, x->n);
-    if (x->impossible || x->failed || x->incomplete) return x->impossible ? 2 : x->failed ? 1 : 3;
+    if (x->impossible || x->partly) return 2;
+    if (x->failed || x->incomplete) return x->failed ? 1 : 3;
     if (missed && x->o->expect_coverage) { fprintf(x->out, "FAILED: coverage\n"); return 1; }
     fprintf(x->out, "PASSED: %d of %d searches\n", x->n, x->n);
     return 0;

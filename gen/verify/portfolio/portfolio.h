@@ -11,6 +11,7 @@ typedef struct {
     bool quiet, bounded;
     const char *title;
     uint64_t states, transitions;
+    int tests;                       /* litmus tests that could be run */
     double seconds;
     Seen seen;
 } Found;

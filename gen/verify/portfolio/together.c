@@ -68,6 +68,20 @@ static void add_instances(Together *x)
     }
 }
 
+/* A set is full: what comes for it has to wait, or something else leaves. */
+static void add_full_sets(Together *x)
+{
+    for (int k = 0; k < x->p->ctls.n && k < MAX_CTLS; k++)
+        for (int s = 0; s < x->p->ctls.at[k]->stores.n && s < MAX_PLACES; s++) {
+            uint64_t in = 0;
+            for (int i = 0; i < x->n; i++) in |= (uint64_t)(x->search[i].seen->full[k] >> s & 1) << i;
+            if (!in) continue;
+            Str name = str_printf(x->a, "two lines in a set of " STR_FMT "." STR_FMT, STR_ARG(x->p->ctls.at[k]->name),
+                                  STR_ARG(x->p->ctls.at[k]->stores.at[s]->name));
+            vec_push(x->a, &x->things, ((Thing){ name, in, NULL, NO_TESTS }));
+        }
+}
+
 static void add_pins(Together *x)
 {
     for (int k = 0; k < x->p->ctls.n; k++)
@@ -175,6 +189,7 @@ void together_print(Arena *a, const Protocol *p, const TogetherSearch *search, i
     Listed l = { out, 0 };
     add_aspects(&x);
     add_instances(&x);
+    add_full_sets(&x);
     add_pins(&x);
     add_settings(&x);
     for (int i = 0; i < x.things.n; i++) {

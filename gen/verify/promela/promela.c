@@ -24,11 +24,12 @@ void pml_line(Pml *x, int depth, const char *fmt, ...)
     va_end(ap);
 }
 
-/* ---- what is refused ---- */
+/* ---- what is refused: all of it is said ---- */
 
 static bool refuse(Pml *x, Pos at, const char *what)
 {
     diag_error(x->d, at, "export: %s: not exported", what);
+    x->refused = true;
     return false;
 }
 
@@ -41,84 +42,92 @@ static bool walk_fits(const Action *a)
     return fits;
 }
 
-static void find_foreign(const Action *a, void *ctx)
+static void refuse_action(const Action *a, void *ctx)
 {
-    const Action **found = ctx;
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE ||
                    (a->kind == A_WALK && !walk_fits(a)) || a->kind == A_START ||
                    (a->kind == A_LET && a->dst->type->opaque);
     for (int i = 0; i < a->assigns.n && a->kind == A_APPLY; i++) foreign |= a->assigns.at[i].value->type->opaque;
-    foreign |= a->key || a->result;
-    if (foreign || a->time || a->by || a->thread) *found = a;
+    if (a->time || a->by || a->thread) refuse(ctx, a->pos, "time=, by= or id= beside performs=");
+    else if (a->key) refuse(ctx, a->pos, "a message with key=");
+    else if (foreign || a->result) refuse(ctx, a->pos, "this action");
 }
 
 static void find_messages(const Expr *e, void *ctx) { *(bool *)ctx |= e->of && e->of->net; }
 static void find_counts(const Expr *e, void *ctx) { *(bool *)ctx |= e->op == E_COUNT; }
 
 /* Messages in channels have no numbers by which they could be looked at. */
-static bool invariants_fit(Pml *x, const Controller *c)
+static void refuse_invariants(Pml *x, const Controller *c)
 {
     for (int i = 0; i < c->invariants.n; i++) {
         const Invariant *v = &c->invariants.at[i];
         bool messages = false, counts = false;
         if (!v->cover) expr_walk(v->system, find_messages, &messages);
         if (!v->cover) expr_walk(v->system, find_counts, &counts);
-        if (counts) return refuse(x, v->pos, "an invariant that counts");
-        if (messages) return refuse(x, v->pos, "an invariant over messages under way");
+        if (counts) refuse(x, v->pos, "an invariant that counts");
+        if (messages) refuse(x, v->pos, "an invariant over messages under way");
     }
-    return true;
 }
 
-static bool controller_fits(Pml *x, const CtlModel *k)
+static void refuse_requests(Pml *x, const CtlModel *k)
+{
+    for (int e = 0; e < k->n_events; e++) {
+        bool several = false;
+        for (int i = 0; i < k->events[e].n_choices; i++) several |= k->events[e].choice[i].n > 0;
+        if (several)
+            refuse(x, k->events[e].e->pos, "a request with numbers of which several are tried (--values)");
+        if (k->events[e].op && k->events[e].e->def->scope)
+            refuse(x, k->events[e].e->pos, "a request with scope=, whose values only litmus tests look at");
+    }
+    if (k->posted) refuse(x, k->core->pos, "posted stores");
+    if (k->waits) refuse(x, k->core->pos, "requests that wait for others");
+}
+
+static void refuse_places(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
-    const Action *foreign = NULL;
-    for (int i = 0; i < c->regs.n; i++)
-        if (c->regs.at[i]->source) return refuse(x, c->regs.at[i]->pos, "an input that shows a register");
-    for (int e = 0; e < k->n_events; e++)
-        for (int i = 0; i < k->events[e].n_choices; i++)
-            if (k->events[e].choice[i].n)
-                return refuse(x, k->events[e].e->pos, "a request with numbers of which several are tried (--values)");
-    for (int e = 0; e < k->n_events; e++)
-        if (k->events[e].op && k->events[e].e->def->scope)
-            return refuse(x, k->events[e].e->pos, "a request with scope=, whose values only litmus tests look at");
-    if (k->posted) return refuse(x, k->core->pos, "posted stores");
-    if (k->waits) return refuse(x, k->core->pos, "requests that wait for others");
-    for (int i = 0; i < x->m->n_times; i++)
-        if (k->time_reg[i] >= 0) return refuse(x, x->m->time[i].c->pos, "physical time");
-    if (!c->key) return refuse(x, c->pos, "a controller without key");
-    if (k->n_stores > 1) return refuse(x, k->store[1].s->pos, "a second store of a controller");
-    if (k->n_backed) return refuse(x, k->store[k->backed_store].s->pos, "a store that is backed");
-    if (c->waiters.n > 1) return refuse(x, c->waiters.at[1]->pos, "a second waiting place of a controller");
-    if (k->n_stores && k->store[0].s->key) return refuse(x, k->store[0].s->pos, "a store with key=");
-    if (k->n_stores &&
-        (k->store[0].s->block->model != BLOCK_MODEL_MAP || k->store[0].s->block->place_row ||
-         k->store[0].s->block->place_tag))
-        return refuse(x, k->store[0].s->pos, "a store of this kind");
-    if (k->n_stores && k->store[0].n_masks) return refuse(x, k->store[0].mask[0]->pos, "a mask that a store keeps");
+    const StoreModel *s = &k->store[0];
+    if (k->n_stores > 1) refuse(x, k->store[1].s->pos, "a second store of a controller");
+    if (k->n_backed) refuse(x, k->store[k->backed_store].s->pos, "a store that is backed");
+    if (c->waiters.n > 1) refuse(x, c->waiters.at[1]->pos, "a second waiting place of a controller");
+    if (k->n_stores && s->s->key) refuse(x, s->s->pos, "a store with key=");
+    if (k->n_stores && (s->s->block->model != BLOCK_MODEL_MAP || s->s->block->place_row || s->s->block->place_tag))
+        refuse(x, s->s->pos, "a store of this kind");
+    if (k->n_stores && s->n_masks) refuse(x, s->mask[0]->pos, "a mask that a store keeps");
     if (k->n_waits && (k->wait[0].stall ? k->wait[0].pool || k->wait[0].aged || k->wait[0].n
                                         : k->wait[0].w->block->model != BLOCK_MODEL_FIFO))
-        return refuse(x, k->wait[0].w->pos, "waiters of this kind");
-    for (int i = 0; i < c->base_events.n; i++) {
-        const Event *e = c->base_events.at[i];
-        if ((e->kind == EV_WAKE && e->store) || e->kind == EV_WISH) continue;
-        if (e->kind > EV_EVICT) return refuse(x, e->pos, "timers, wakes of entries and overflow events");
-        bool told = e->kind == EV_CORE || e->kind == EV_MESSAGE;
-        if (e->keyless && (!told || (e->kind == EV_CORE && x->m->store_clock)))
-            return refuse(x, e->pos,
-                          "events without key, but for requests of cores, messages and wishes (--keyed leaves them "
-                          "out)");
-        if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) return refuse(x, e->pos, "a port of this kind");
-    }
-    if (k->side) return refuse(x, k->side->pos, "a memory port with key=");
-    if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
-    if (!invariants_fit(x, c)) return false;
-    if (!x->m->tx && k->restarts) return refuse(x, c->pos, "a time that begins anew");
-    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
-    if (!foreign) return true;
-    bool said = foreign->time || foreign->by || foreign->thread;
-    return refuse(x, foreign->pos, said ? "time=, by= or id= beside performs="
-                                   : foreign->key ? "a message with key=" : "this action");
+        refuse(x, k->wait[0].w->pos, "waiters of this kind");
+}
+
+static void refuse_event(Pml *x, const Event *e)
+{
+    if ((e->kind == EV_WAKE && e->store) || e->kind == EV_WISH) return;
+    bool told = e->kind == EV_CORE || e->kind == EV_MESSAGE;
+    if (e->kind > EV_EVICT) refuse(x, e->pos, "timers, wakes of entries and overflow events");
+    else if (e->keyless && (!told || (e->kind == EV_CORE && x->m->store_clock)))
+        refuse(x, e->pos,
+               "events without key, but for requests of cores, messages and wishes (--keyed leaves them out)");
+    else if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) refuse(x, e->pos, "a port of this kind");
+}
+
+static void refuse_controller(Pml *x, const CtlModel *k)
+{
+    const Controller *c = k->c;
+    for (int i = 0; i < c->regs.n; i++)
+        if (c->regs.at[i]->source) refuse(x, c->regs.at[i]->pos, "an input that shows a register");
+    refuse_requests(x, k);
+    for (int i = 0; i < x->m->n_times; i++)
+        if (k->time_reg[i] >= 0) refuse(x, x->m->time[i].c->pos, "physical time");
+    if (!c->key) refuse(x, c->pos, "a controller without key");
+    refuse_places(x, k);
+    for (int i = 0; i < c->base_events.n; i++) refuse_event(x, c->base_events.at[i]);
+    if (k->side) refuse(x, k->side->pos, "a memory port with key=");
+    if (k->mem && !k->mem->events.n) refuse(x, k->mem->pos, "a memory port without event");
+    refuse_invariants(x, c);
+    if (!x->m->tx && k->restarts) refuse(x, c->pos, "a time that begins anew");
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, refuse_action, x);
+    if (k->core && x->core && x->core != c) refuse(x, c->pos, "a second controller with a core port");
+    if (k->core) x->core = c;
 }
 
 const Join *promela_join(const Protocol *p)
@@ -131,19 +140,15 @@ const Join *promela_join(const Protocol *p)
 
 static bool exportable(Pml *x)
 {
-    if (x->m->o->outside_lines) return refuse(x, x->m->p->pos, "--outside-lines");
-    if (x->m->o->queues) return refuse(x, x->m->p->pos, "--queues");
-    if (x->m->o->litmus.n) return refuse(x, x->m->p->pos, "--litmus");
-    if (x->m->o->allow) return refuse(x, x->m->p->pos, "--allow");
-    if (x->m->o->fails) return refuse(x, x->m->p->pos, "--fails");
-    if (x->m->o->served) return refuse(x, x->m->p->pos, "--served");
-    for (int i = 0; i < x->m->n_ctl; i++) {
-        const CtlModel *k = &x->m->ctl[i];
-        if (!controller_fits(x, k)) return false;
-        if (k->core && x->core && x->core != k->c) return refuse(x, k->c->pos, "a second controller with a core port");
-        if (k->core) x->core = k->c;
-    }
-    return true;
+    const VerifyOptions *o = x->m->o;
+    const struct { bool is; const char *name; } options[] = {
+        { o->outside_lines, "--outside-lines" }, { o->queues, "--queues" }, { o->litmus.n, "--litmus" },
+        { o->allow, "--allow" }, { o->fails, "--fails" }, { o->served, "--served" },
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (options[i].is) refuse(x, x->m->p->pos, options[i].name);
+    for (int i = 0; i < x->m->n_ctl; i++) refuse_controller(x, &x->m->ctl[i]);
+    return !x->refused;
 }
 
 /* ---- the time of a write ---- */
@@ -214,11 +219,11 @@ bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o
     pml_system(&x);
     for (int i = 0; i < m->n_ctl; i++) {
         pml_controller(&x, &m->ctl[i]);
-        if (!pml_guards(&x, &m->ctl[i])) return false;
+        x.refused |= !pml_guards(&x, &m->ctl[i]);
     }
     for (int i = 0; i < m->n_ctl; i++) pml_process(&x, &m->ctl[i]);
     pml_rest(&x);
-    if (x.foreign) return refuse(&x, x.foreign->pos, "this expression over an index");
+    if (x.foreign) refuse(&x, x.foreign->pos, "this expression over an index");
     const char *twice = pml_name_twice(a, str_z(a, (Str){ out->at, (int)out->n }));
-    return !twice || refuse(&x, p->pos, pml_text(&x, "two things would be called '%s'", twice));
+    return twice ? refuse(&x, p->pos, pml_text(&x, "two things would be called '%s'", twice)) : !x.refused;
 }

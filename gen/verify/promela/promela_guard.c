@@ -119,6 +119,7 @@ bool pml_guards(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
     const char *name = pml_name(x, c->name);
+    bool refused = false;
     pml_line(x, 0, "/* %s: when a row runs. Rows that stall are not here: their event waits. */", name);
     for (int i = 0; i < c->rows.n; i++) {
         const Row *row = c->rows.at[i];
@@ -126,7 +127,7 @@ bool pml_guards(Pml *x, const CtlModel *k)
         const char *cells = in_cells(x, k, row);
         if (row->kind == ROW_STALL || !*cells) continue;
         if (row->kind == ROW_ON) room_of(&r, row->body, "");
-        if (r.refused) return false;
+        refused |= r.refused;
         const char *guard =
             row->when ? pml_text(x, "(%s) && %s", cells, pml_expr(&r.w, row->when)) : pml_text(x, "(%s)", cells);
         for (int t = 0; t < r.terms.n; t++) guard = pml_text(x, "%s && %s", guard, r.terms.at[t]);
@@ -137,5 +138,5 @@ bool pml_guards(Pml *x, const CtlModel *k)
         if (c->rows.at[i]->kind != ROW_STALL && *in_cells(x, k, c->rows.at[i]))
             pml_line(x, 1, ":: %s_row%d -> can = 1;", name, c->rows.at[i]->id);
     pml_line(x, 0, "  :: else -> skip;\n  fi;\n}\n");
-    return true;
+    return !refused;
 }

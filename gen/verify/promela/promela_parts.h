@@ -12,7 +12,8 @@
  * taken effect. */
 enum { WRITES = 7 };
 
-/* version: field that carries a write's time, or NULL. foreign: an expression that is not known here, or NULL. */
+/* version: field that carries a write's time, or NULL. foreign: an expression that is not known here, or NULL. refused:
+ * something was said not to be exported. */
 typedef struct {
     Arena *a;
     Diags *d;
@@ -21,6 +22,7 @@ typedef struct {
     const char *version;
     const Controller *core;
     const Expr *foreign;
+    bool refused;
 } Pml;
 
 /* A part of the state made of one field: a number, or one for each cell of opaque data, or (elems > 0) one for each

@@ -44,7 +44,9 @@ bool search_stopped(void) { return pending(SIGINT) || pending(SIGTERM); }
 Str search_limit(const Model *m, SearchEnd end)
 {
     if (end == END_STOPPED) return pending(SIGINT) ? STR("interrupted") : STR("ended by a signal");
-    if (end == END_TIME) return str_printf(m->arena, "the time limit of %d s is reached", m->o->seconds);
+    if (end == END_TIME) 
+        return str_printf(m->arena, "the time limit of %d s%s is reached", m->o->seconds,
+                          m->o->processor ? " of processor time" : "");
     return str_printf(m->arena, "the memory limit of %zu MB is reached", m->o->memory >> 20);
 }
 
@@ -291,7 +293,8 @@ static void look_round(Worker *w)
     if (every && w == k->worker && search_clock() - k->saved > 60.0 * every) k->save = true;
     if (k->x->part && w == k->worker && partition_alone(k->x)) worker_stop(k, END_PARTNER);
     if (search_stopped()) worker_stop(k, END_STOPPED);
-    if (limit && search_clock() - k->begin > limit) worker_stop(k, END_TIME);
+    double used = k->x->m->o->processor ? search_cpu() - k->cpu : search_clock() - k->begin;
+    if (limit && used > limit) worker_stop(k, END_TIME);
     if (k->x->progress && w == k->worker) show_progress(k, false);
 }
 
