@@ -74,6 +74,7 @@ static void check_send(Graph *g, const Action *x)
 {
     const Event *e = g->event;
     const Network *to = x->msg->net;
+    if (to->most) return;            /* there is always room */
     if (e->kind == EV_MESSAGE && to->class_ <= e->msg->net->class_) {
         diag_error(g->k->d, x->pos,
                    CELL "sends " STR_FMT " on network '" STR_FMT

@@ -115,6 +115,7 @@ void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
     for (int i = 0; i < p->nets.n; i++) {
         one(&e, p->nets.at[i]->width);
         one(&e, p->nets.at[i]->latency);
+        if (p->nets.at[i]->most) one(&e, p->nets.at[i]->most);
         if (p->nets.at[i]->topology != NET_LEVELS) continue;
         one(&e, p->nets.at[i]->groups);
         one(&e, p->nets.at[i]->link_width);

@@ -445,12 +445,33 @@ static void check_levels(Sys *y, const Network *n)
     }
 }
 
+static int64_t queue_depth(const Sys *y)
+{
+    const Protocol *p = y->k->p;
+    for (int i = 0; i < p->params.n; i++)
+        if (p->params.at[i]->tool && str_is(p->params.at[i]->name, "QUEUE_DEPTH"))
+            return y->env.value[p->params.at[i]->id];
+    return 0;
+}
+
+/* Queues hold what their networks say that there is at most. */
+static void check_most(Sys *y, const Network *n)
+{
+    if (!check_net_number(y, n, (NetNumber){ "most", n->most, n->most_pos, 1, INT64_MAX })) return;
+    int64_t most = param_eval(&y->env, n->most), room = queue_depth(y);
+    if (most > room)
+        diag_error(y->k->d, n->most_pos, "network '" STR_FMT "': most= is %" PRId64 " in system '" STR_FMT
+                   "', where a queue holds QUEUE_DEPTH=%" PRId64 ": expected at most that, or deeper queues",
+                   STR_ARG(n->name), most, STR_ARG(y->s->name), room);
+}
+
 static void check_nets(Sys *y)
 {
     for (int i = 0; i < y->k->p->nets.n; i++) {
         const Network *n = y->k->p->nets.at[i];
         check_net_number(y, n, (NetNumber){ "width", n->width, n->width_pos, NET_WIDTH_MIN, NET_WIDTH_MAX });
         check_net_number(y, n, (NetNumber){ "latency", n->latency, n->latency_pos, 0, NET_LATENCY_MAX });
+        if (n->most) check_most(y, n);
         if (n->topology == NET_LEVELS) check_levels(y, n);
     }
 }

@@ -62,6 +62,7 @@ void build_network(Build *b, const Node *n)
     w->latency = said(b, n, "latency", &w->latency_pos);
     if (!w->width) w->width = of_all(b, n, "FLIT_BITS");
     if (!w->latency) w->latency = of_all(b, n, "NET_LATENCY");
+    w->most = said(b, n, "most", &w->most_pos);
     build_levels(b, n, w);
     w->id = b->p->nets.n;
     vec_push(b->a, &b->p->nets, w);

@@ -212,7 +212,8 @@ typedef enum { NET_CROSSBAR, NET_RING, NET_LEVELS } Topology; /* levels: a cross
 typedef struct Network {
     Str name, doc; Pos pos; int64_t class_; bool pair_order; Topology topology;
     Expr *width, *latency, *groups, *link_width, *link_latency; /* bits per cycle; cycles; the last three of levels */
-    Pos width_pos, latency_pos, groups_pos, link_width_pos, link_latency_pos;
+    Expr *most;                      /* messages under way to one receiver, which its queue holds; NULL: nothing said */
+    Pos width_pos, latency_pos, most_pos, groups_pos, link_width_pos, link_latency_pos;
     int id, n_msgs;
     Type *kinds;                     /* its values are its messages, in an invariant over the system; NULL: in none */
 } Network;

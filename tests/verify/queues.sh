@@ -39,6 +39,16 @@ X
 for n in 1 2; do expect "two messages of one row, queues of $n" 0 PASSED "$tmp/two.xml" --queues $n; done
 sed 's|<send message="Two" to="msg.from"/></on>|</on>|' "$tmp/two.xml" >"$tmp/lost.xml"
 expect 'one of them is lost' 1 'FAILED: deadlock' "$tmp/lost.xml" --queues 1
+# What a network says that there is at most is looked at, with and without queues; its own hold all of it.
+for n in 1 2; do sed "s|<network name=\"ans\" |&most=\"$n\" |" "$tmp/two.xml" >"$tmp/most$n.xml"; done
+for more in '' '--queues 1'; do
+    # shellcheck disable=SC2086
+    expect "most=1, too few $more" 1 "network 'ans' says that at most 1 messages are on their way to one receiver: there are 2 to P[" \
+        "$tmp/most1.xml" $more
+    # shellcheck disable=SC2086
+    expect "most=2 $more" 0 PASSED "$tmp/most2.xml" $more
+done
+expect 'most=: not in SPIN' 2 'a network with most=: not exported' "$tmp/most2.xml" --export promela
 expect 'a queue of two' 0 '8882 states, 25238 transitions' "$msi" --warps 1 --queues 2
 expect 'the same with every numbering' 0 'PASSED' "$msi" --warps 1 --queues 2 --no-symmetry
 expect 'messages that are joined' 2 'not where messages are joined' "$top/specs/getm/getm.xml" --queues 2

@@ -21,6 +21,7 @@ static bool joins(const CtlModel *k)
 bool desk_possible(const Model *m)
 {
     if (m->tx || m->n_posted || m->waits || m->n_times || m->program || m->o->queues || m->o->bad_lines) return false;
+    for (int i = 0; i < m->p->nets.n; i++) if (m->p->nets.at[i]->most) return false;
     for (int i = 0; i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
         if (k->n_port_sets || k->n_wires || k->n_block || k->alone || k->o_by >= 0 || k->n_backed || joins(k))

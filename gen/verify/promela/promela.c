@@ -147,6 +147,8 @@ static bool exportable(Pml *x)
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (options[i].is) refuse(x, x->m->p->pos, options[i].name);
+    for (int i = 0; i < x->m->p->nets.n; i++)
+        if (x->m->p->nets.at[i]->most) refuse(x, x->m->p->nets.at[i]->most_pos, "a network with most=");
     for (int i = 0; i < x->m->n_ctl; i++) refuse_controller(x, &x->m->ctl[i]);
     return !x->refused;
 }

@@ -286,6 +286,7 @@ static void note_under_way(const Model *m, const SysState *s, UnderWay *u)
 static bool overfull(const Model *m, const SysState *s, const UnderWay *before)
 {
     for (int i = 0; i < s->n_msgs && m->o->queues; i++) {
+        if (m->p->nets.at[state_msg_net(s->msg[i])]->most) continue;         /* it holds all */
         int n = 0;
         bool others = false;
         for (int j = 0; j <= i; j++) n += state_msg_queued_with(s->msg[i], s->msg[j]);
@@ -293,6 +294,23 @@ static bool overfull(const Model *m, const SysState *s, const UnderWay *before)
         if (others && n > m->o->queues) return true;
     }
     return false;
+}
+
+/* What networks say of how much is under way to one receiver. */
+static bool most_holds(const Model *m, const SysState *s, Fired *f)
+{
+    for (int i = 0; i < s->n_msgs; i++) {
+        const Network *net = m->p->nets.at[state_msg_net(s->msg[i])];
+        int n = 0;
+        for (int j = 0; j <= i && net->most; j++) n += state_msg_queued_with(s->msg[i], s->msg[j]);
+        if (!net->most || n <= param_eval(&m->env, net->most)) continue;
+        const Instance *to = &m->inst[state_msg_to(s->msg[i])];
+        model_problem(f, P_INVARIANT, "network '" STR_FMT "' says that at most %d messages are on their way to one "
+                      "receiver: there are %d to " STR_FMT "[%d]", STR_ARG(net->name), n - 1, n,
+                      STR_ARG(m->ctl[to->ctl].c->name), to->index);
+        return false;
+    }
+    return true;
 }
 
 static FireResult effects(const Model *m, const SysState *s, const Running *row, SysState *next, Fired *f,
@@ -325,6 +343,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     note_under_way(m, next, &before);
     step_send_all(&x);
     if (overfull(m, next, &before)) return FIRE_NOT;
+    right = right && most_holds(m, next, f);
     if (out[k->o_performs]) step_data_seen(&x);
     right = right && !f->problem && (!x.replied || answer_holds(&x));
     Inst *y = &next->inst[o->inst];
