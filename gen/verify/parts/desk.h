@@ -19,8 +19,8 @@ typedef struct PartInfo {
     InstLook look;
 } PartInfo;
 
-/* A state whose instances are known parts; s.inst is not set, unless something says so. looks: what its cores are sorted
- * by, if looked says that it is known. */
+/* A state whose instances are known parts; s.inst is not set, unless something says so. looks: what its cores are
+ * sorted by, if looked says that it is known. */
 typedef struct { const PartInfo *part[MAX_INST]; bool looked; uint64_t looks[MAX_INST]; SysState s; } Whole;
 
 typedef struct { uint16_t mem[MAX_KEYS], side[MAX_KEYS]; Order order[MAX_KEYS][MAX_CELLS]; } LineGhosts;

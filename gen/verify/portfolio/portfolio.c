@@ -161,8 +161,9 @@ static void tell(Portfolio *x, Job *j)
     int taken, on;
     bool known = j->over && h->status >= 0;
     bool partly = is_made(j) && h->status == 2;
-    const char *verdict = partly ? "PARTLY SEARCHED" : !known || h->status == 2 ? "NOT SEARCHED" : h->status == 3 ? "INCOMPLETE" :
-                          h->status ? "FAILED" : h->found.bounded ? "PASSED within the bounds" : "PASSED";
+    const char *verdict = partly ? "PARTLY SEARCHED" : !known || h->status == 2 ? "NOT SEARCHED" :
+                          h->status == 3 ? "INCOMPLETE" : h->status ? "FAILED" :
+                          h->found.bounded ? "PASSED within the bounds" : "PASSED";
     fprintf(x->out, "%s: " STR_FMT, verdict, STR_ARG(j->plan->name));
     if (is_made(j)) {
         seen_rows(&h->found.seen, x->p, &taken, &on);
