@@ -210,11 +210,10 @@ struct Waiters {
 enum { NET_WIDTH_MIN = 8, NET_WIDTH_MAX = 4096, NET_LATENCY_MAX = 1000, NET_GROUPS_MAX = 64 };
 typedef enum { NET_CROSSBAR, NET_RING, NET_LEVELS } Topology; /* levels: a crossbar per group, one between groups */
 typedef struct Network {
-    Str name, doc; Pos pos; int64_t class_; bool pair_order; Topology topology;
-    Expr *width, *latency, *groups, *link_width, *link_latency; /* bits per cycle; cycles; the last three of levels */
-    Expr *most;                      /* messages under way to one receiver, which its queue holds; NULL: nothing said */
+    Str name, doc; Pos pos; int id, n_msgs; int64_t class_; bool pair_order; Topology topology;
+    /* width: bits per cycle; latency: cycles; three of levels; most: under way to one receiver, NULL: not said. */
+    Expr *width, *latency, *groups, *link_width, *link_latency, *most;
     Pos width_pos, latency_pos, most_pos, groups_pos, link_width_pos, link_latency_pos;
-    int id, n_msgs;
     Type *kinds;                     /* its values are its messages, in an invariant over the system; NULL: in none */
 } Network;
 typedef struct Message {
