@@ -61,9 +61,17 @@ slurm_start() {
     slurmctld -D >"$slurm/log/slurmctld.out" 2>&1 & echo $! >"$slurm/slurmctld.pid"
     until_ 20 answers && node_start
 }
-# The parents of a process of a job up to the one that Slurm has begun, and itself: ended at once.
+# The processes of the jobs on the node. Of a busy machine the node may be late to answer.
+job_pids() { scontrol listpids 2>/dev/null | awk 'NR > 1 && $1 > 0 { print $1 }'; }
+has_jobs() { [ -n "$(job_pids)" ]; }
+# The parents of a process of a job up to the one that Slurm has begun, and itself: ended at once. They are stopped
+# first, or a run whose `sleep` has ended goes on until its turn comes.
 node_dies() {
-    for pid in $(scontrol listpids | awk 'NR > 1 && $1 > 0 { print $1 }'); do
+    until_ 60 has_jobs || echo "no processes of jobs: $(scontrol listpids 2>&1)"
+    pids=$(job_pids)
+    # shellcheck disable=SC2086
+    kill -STOP $pids
+    for pid in $pids; do
         up=$(awk '{ print $4 }' "/proc/$pid/stat" 2>/dev/null)
         case $(tr '\0' ' ' 2>/dev/null <"/proc/${up:-self}/cmdline") in slurmstepd*) kill -9 "$up" ;; esac
         kill -9 "$pid" 2>/dev/null

@@ -78,6 +78,8 @@ work & snakemake=$!
 wait_for "$dir/job=slow,part=one.claim" && wait_for "$dir/job=plain,part=one.result" &&
     wait_for "$dir/job=twice,part=one.result" ||
     fail "no run has begun: $(tail -n 40 "$tmp/log")"
+n=0 # a claim is made before its run begins
+while [ "$(begun slow)" != 1 ] && [ $n -lt 600 ]; do sleep 0.1; n=$((n + 1)); done
 if [ "$how" = local ]; then
     worker=$(cut -d' ' -f2 "$dir/job=slow,part=one.claim")
     for pid in $snakemake $worker $(cat "/proc/$worker/task/$worker/children"); do kill -9 "$pid"; done
