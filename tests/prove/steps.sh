@@ -34,6 +34,7 @@ if [ -n "$all" ]; then
   proved "$top/specs/rcc/published.xml"
   proved "$top/specs/rcc/rollover.xml"
   proved "$top/specs/stc/stc.xml"
+  proved --name=4_lanes "$top/specs/getm/getm_lanes.xml" --set=CORES=2 --set=WARPS=1 --set=LANES=4 --set=TS_BITS=6
   proved "$top/specs/tc/tcw.xml"
   for machine in LEVELS=2 COHERENCE=1; do
     # shellcheck disable=SC2086
