@@ -29,6 +29,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -161,6 +162,13 @@ static int by_cost(const void *a, const void *b)
     const Search *x = a, *y = b;
     return x->cost != y->cost ? (x->cost < y->cost ? -1 : 1) : strcmp(x->name, y->name);
 }
+/* Seconds of processor time of all programs that have ended. */
+static double children_time(void)
+{
+    struct rusage u;
+    getrusage(RUSAGE_CHILDREN, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+}
 /* The original must pass; how long each search takes says when its turn comes. With --searches they come as they are
  * named, so that the verdicts do not depend on the machine. */
 static void meet_searches(Campaign *c)
@@ -173,21 +181,23 @@ static void meet_searches(Campaign *c)
         if (!s->asked) continue;
         int status, limit;
         const char *sizes;
-        if (!judge_ended(c, folder, s->name, &status, &limit, &sizes)) {
+        char *cost = tool_text(c->a, "%s/%s.cost", folder, s->name), *spent = tool_read(c->a, cost);
+        if (!spent || !judge_ended(c, folder, s->name, &status, &limit, &sizes)) {
+            double before = children_time();
             Words options = {0};
             tool_add(c->a, &options, "--search");
             tool_add(c->a, &options, s->name);
             tool_add(c->a, &options, "--coverage");
             status = judge_search(c, c->spec, folder, s->name, 300, &options);
+            spent = tool_text(c->a, "%.2f\n", children_time() - before);
+            tool_write(cost, spent);
         }
         char *log = tool_read(c->a, tool_text(c->a, "%s/%s", folder, s->name));
         if (status != 0) {
             fprintf(stderr, "mutants: the original itself is stopped by %s\n%s", s->name, log ? log : "");
             exit(1);
         }
-        const char *time = log ? strstr(log, " s of processor time") : NULL, *digit = time;
-        while (digit && digit > log && (isdigit((unsigned char)digit[-1]) || digit[-1] == '.')) digit--;
-        s->cost = digit ? strtod(digit, NULL) : 0;
+        s->cost = strtod(spent, NULL);
         for (int k = 0; c->only && k < names.n; k++)
             if (strcmp(names.at[k], s->name) == 0) s->asked = true;
     }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What `campaign` makes of references that are not there, that the original does not pass, or that crash: none of
-# these finds a mutant.
+# these finds a mutant. And what a search costs that says no time of its own: litmus tests.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
@@ -36,4 +36,6 @@ stub 'case $1 in */mutant.xml) exit 1 ;; esac'
 ends 0 '1 by reference l1'
 stub 'exit 0'
 ends 0 'of the 1 others 0 are found'
+"$CAMPAIGN" --spec "$top/specs/tc/tcw.xml" --out "$tmp/tcw" --searches one-variable 1 >"$tmp/log" 2>&1 || failed=1
+awk '{ exit !($1 > 0) }' "$tmp/tcw/original/one-variable.cost" || { echo 'FAIL litmus tests cost nothing'; failed=1; }
 exit $failed
