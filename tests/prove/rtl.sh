@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Assertions of the emitted controllers of RCC: a fast part of what `./run prove` proves, and that the prover finds what
-# is wrong: in the table, in an emitted block, in a way of the store; and that it does not accept an assertion that says
+# Assertions of emitted controllers, RCC's above all: a fast part of what `./run prove` proves, and that the prover finds
+# what is wrong: in the table, in an emitted block, in a way of the store; and that it does not accept an assertion that says
 # nothing.
 #   rtl.sh PROVE [all]      all: also what takes longer
 set -eu
@@ -36,6 +36,8 @@ finds 'a unit that loses a reservation' '^env_reserved .*VIOLATED' --only='^env_
     '--edit=set|//set[@name="meta.writes"]/@value[.="meta.writes + 1"]|meta.writes' getm_vu_rows
 "$prove" rtl --only="$quick" rcc_l2 || { echo "FAIL: not proved"; failed=1; }
 "$prove" rtl --only='(credit_(push|room)|inv_[ds].*)$' rcc_l1 rcc_l2 || { echo "FAIL: not proved"; failed=1; }
+"$prove" rtl --only='^(inv_|state_|one_source|stays_)' tcs_l1 tcs_l2 tcw_l1 tcw_l2 mesi_wt_l1 mesi_wt_l2 ||
+    { echo "FAIL: not proved"; failed=1; }
 finds 'a table that loses count of its stores' '^inv_counted .*VIOLATED' --only='^inv_counted$' \
     '--edit=set|//@when[.="mshr.pend eq 1 and not mshr.gets"]|mshr.pend eq 0 and not mshr.gets' rcc_l1
 finds 'a way that is never given back' '^state_of_way .*VIOLATED' --only='^state_of_way$' \
