@@ -10,10 +10,12 @@ module cg_wait_banks #(
     parameter integer ENTRIES = 8,
     parameter integer BANKS   = 2,
     parameter integer KEY_W   = 8,
-    parameter integer PAY_W   = 8
+    parameter integer PAY_W   = 8,
+    parameter integer STAGES  = 1
 ) (
     input  wire                         clk_i,
     input  wire                         rst_i,
+    input  wire [KEY_W-1:0]             next_key_i,
     input  wire [KEY_W-1:0]             key_i,
     output wire                         hit_o,
     output wire                         drain_o,
@@ -52,6 +54,7 @@ module cg_wait_banks #(
   reg  [BANKS-1:0]       tk_q;     // the bank that was taken from
   wire                   back = rp_keep_i || rp_rewind_i;
   wire [KEY_W+TAG_W-1:0] wide = {{TAG_W{1'b0}}, key_i};
+  wire [KEY_W+TAG_W-1:0] next = {{TAG_W{1'b0}}, next_key_i};
 
   genvar b;
   generate
@@ -62,12 +65,12 @@ module cg_wait_banks #(
         localparam integer ME = b;
         assign here[b] = wide[LOW-1:0] == ME[LOW-1:0];
       end
-      cg_wait_queue #(.ENTRIES(EACH), .KEY_W(TAG_W), .PAY_W(PAY_W), .WHOLE(1)) u_queue (
-          .clk_i(clk_i), .rst_i(rst_i), .key_i(wide[LOW +: TAG_W]),
+      cg_wait_queue #(.ENTRIES(EACH), .KEY_W(TAG_W), .PAY_W(PAY_W), .WHOLE(1), .STAGES(STAGES)) u_queue (
+          .clk_i(clk_i), .rst_i(rst_i), .next_key_i(next[LOW +: TAG_W]), .key_i(wide[LOW +: TAG_W]),
           .hit_o(hit[b]), .drain_o(drain[b]), .room_o(room[b]),
           .park_i(park_i && here[b]), .pay_i(pay_i), .wake_i(wake_i && here[b]), .wake_all_i(wake_all_i),
           .rp_valid_o(offer[b]), .rp_key_o(key[b*TAG_W +: TAG_W]), .rp_pay_o(pay[b*PAY_W +: PAY_W]),
-          .rp_take_i(rp_take_i && turn[b] && !back),
+          .rp_take_i(rp_take_i && turn[b] && !(back && BANKS > 1)),  // one bank sees to it itself
           .rp_commit_i(rp_commit_i && tk_q[b]), .rp_keep_i(rp_keep_i && tk_q[b]), .rp_rewind_i(rp_rewind_i && tk_q[b]),
           .count_o(count[b*EW +: EW]), .idle_o(idle[b]));
     end
@@ -85,7 +88,7 @@ module cg_wait_banks #(
 
   always @(`CG_EDGE) begin
     if (rst_i) tk_q <= {BANKS{1'b0}};
-    else tk_q <= (rp_take_i && !back) ? turn : {BANKS{1'b0}};
+    else tk_q <= (BANKS == 1 || (rp_take_i && !back)) ? turn : {BANKS{1'b0}};
   end
 
   // What the bank in turn offers, and how many wait.
@@ -120,6 +123,6 @@ module cg_wait_banks #(
   endgenerate
   assign rp_pay_o = data;
   assign count_o  = sum;
-  wire unused = &{1'b0, wide, 1'b0};
+  wire unused = &{1'b0, wide, next, 1'b0};
 endmodule
 `undef CG_EDGE

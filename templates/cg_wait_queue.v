@@ -2,7 +2,8 @@
 // keys. A request that is woken is offered again; one that has to wait again
 // keeps its age.
 //
-// T stage, look-up (combinational from key_i):
+// T stage, look-up (combinational from key_i; with STAGES 2 key_i is next_key_i of the
+// cycle before wherever anything is looked up or done, and keys are compared there):
 //   hit_o        a request of this key waits
 //   drain_o      a request of this key is awake: what came later has to wait
 //   room_o       one more can park: a place is free
@@ -23,7 +24,7 @@
 // Requests that are awake take turns. A wake is followed by an offer two cycles
 // later at the earliest, a verdict by the next offer of the same key likewise.
 //
-// ENTRIES, KEY_W, PAY_W  >= 1;  WHOLE 0 or 1
+// ENTRIES, KEY_W, PAY_W  >= 1;  WHOLE 0 or 1;  STAGES 1 or 2
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -31,11 +32,13 @@ module cg_wait_queue #(
     parameter integer ENTRIES = 4,
     parameter integer KEY_W   = 8,
     parameter integer PAY_W   = 8,
-    parameter integer WHOLE   = 0
+    parameter integer WHOLE   = 0,
+    parameter integer STAGES  = 1
 ) (
     input  wire                         clk_i,
     input  wire                         rst_i,
     // T: look-up
+    input  wire [KEY_W-1:0]             next_key_i,
     input  wire [KEY_W-1:0]             key_i,
     output wire                         hit_o,
     output wire                         drain_o,
@@ -62,7 +65,7 @@ module cg_wait_queue #(
   localparam [RW-1:0] R_ONE = 1;
 
   generate
-    if (ENTRIES < 1 || KEY_W < 1 || PAY_W < 1 || WHOLE < 0 || WHOLE > 1) begin : g_illegal
+    if (ENTRIES < 1 || KEY_W < 1 || PAY_W < 1 || WHOLE < 0 || WHOLE > 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
       cg_error_wait_queue_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -78,7 +81,11 @@ module cg_wait_queue #(
   wire          commit = tk_valid_q && rp_commit_i;
   wire          keep   = tk_valid_q && rp_keep_i;
   wire          rewind = tk_valid_q && rp_rewind_i;
-  wire          take   = of_valid_q && rp_take_i && !keep && !rewind;
+  wire          wanted = of_valid_q && rp_take_i;
+  wire          take   = wanted && !keep && !rewind;
+  // With two stages what is fetched does not wait for what T says: if the take is refused, another one may be offered
+  // in the next cycle, and this one in its turn.
+  wire          leaves = STAGES == 2 ? wanted : take;
 
   // Look-up: the requests of the key, how many, and the lowest free place.
   wire [ENTRIES-1:0] match = valid_q & same;
@@ -102,6 +109,8 @@ module cg_wait_queue #(
   wire   park    = park_i && room_o;
 
   // In T a verdict and an operation are for one key, and a request that parks is not a replay.
+  wire next_same = key_i == next_key_i;
+  wire unused_next = &{1'b0, next_same};
   genvar e;
   generate
     for (e = 0; e < ENTRIES; e = e + 1) begin : g_place
@@ -110,7 +119,13 @@ module cg_wait_queue #(
       reg  [RW-1:0]    rank_q;
       wire             enter = park && place == ME;
 
-      assign same[e]   = key_q == key_i;
+      if (STAGES == 1) begin : g_one
+        assign same[e] = key_q == key_i;
+      end else begin : g_two
+        reg same_q;
+        always @(posedge clk_i) same_q <= enter ? next_same : key_q == next_key_i;
+        assign same[e] = same_q;
+      end
       assign oldest[e] = rank_q == {RW{1'b0}};
       assign second[e] = rank_q == R_ONE;
 
@@ -152,7 +167,7 @@ module cg_wait_queue #(
   reg  [ENTRIES-1:0] more;
   reg  [AW-1:0]      pick;
   wire               pick_ok = |more;
-  wire               fetch   = pick_ok && (!of_valid_q || take);
+  wire               fetch   = pick_ok && (!of_valid_q || leaves);
   integer k;
   always @* begin
     more = awake_q & oldest;
@@ -180,7 +195,7 @@ module cg_wait_queue #(
       tk_valid_q <= take;
       if (fetch) of_at_q <= pick;
       if (fetch) turn_q <= pick;
-      if (take) tk_at_q <= of_at_q;
+      if (leaves) tk_at_q <= of_at_q;
     end
   end
 

@@ -114,6 +114,8 @@ module cg_mshr #(
   localparam [CW-1:0] FULL    = DEPTH[CW-1:0];
   localparam [CW-1:0] EMPTY   = 0;
   localparam [CW-1:0] CNT_ONE = 1;
+  localparam [EW-1:0] E_ONE   = 1;
+  localparam [EW-1:0] E_TWO   = E_ONE + E_ONE;  // with one entry 0: never asked for
   localparam integer     LAST_I = DEPTH - 1;                   // places of a list: 0 .. DEPTH - 1
   localparam [PW-1:0]    LAST   = LAST_I[PW-1:0];
   localparam [PW-1:0]    P_ONE  = 1;
@@ -134,6 +136,7 @@ module cg_mshr #(
   reg [PW-1:0]      head_q [0:ENTRIES-1];  // place of the oldest
   reg [PW-1:0]      tail_q [0:ENTRIES-1];  // place of the next park
   reg [EW-1:0]      count_q;               // valid entries
+  reg               idle_q;                // there is none
 
   // Replay pipeline: a fetched item is offered (of_*), then taken (tk_*).
   reg           of_valid_q, tk_valid_q;
@@ -203,7 +206,7 @@ module cg_mshr #(
   assign room_o      = op_hit || !(&valid_q);
   assign park_room_o = !op_hit || op_cnt != FULL;
   assign count_o     = count_q;
-  assign idle_o      = !(|valid_q);
+  assign idle_o      = idle_q;
 
   assign rp_stop_o = STAGES < 3 && of_valid_q && op_i && alloc_i && !replay_i && op_hit && op_idx == of_idx_q;
 
@@ -239,6 +242,12 @@ module cg_mshr #(
   wire op_frees   = op_ok && op_over;
   wire op_takes   = op_ok && !op_hit;
 
+  // None is left: worked out with and without the operation.
+  wire tk_last    = tk_over && fin_q[tk_idx_q];
+  wire idle_op    = op_hit ? (op_over && (tk_last && !same ? count_q == E_TWO : count_q == E_ONE))
+                           : (op_over && (tk_last ? count_q == E_ONE : idle_q));
+  wire idle_else  = tk_last ? count_q == E_ONE : idle_q;
+
   always @(`CG_EDGE) begin
     if (rst_i) begin
       valid_q <= {ENTRIES{1'b0}};
@@ -247,7 +256,9 @@ module cg_mshr #(
       must_q  <= {ENTRIES{1'b0}};
       fin_q   <= {ENTRIES{1'b0}};
       count_q <= {EW{1'b0}};
+      idle_q  <= 1'b1;
     end else begin
+      idle_q  <= op_ok ? idle_op : idle_else;
       if (commit || keep) begin
         must_q[tk_idx_q]  <= 1'b0;
         drain_q[tk_idx_q] <= tk_drain_d;
@@ -390,9 +401,10 @@ module cg_mshr #(
   end
 
   // Entries with an item not yet fetched: those that drain, less where all
-  // items are taken or offered. These are at the front of the list.
-  wire [1:0] ahead_tk = {1'b0, tk_valid_q} + {1'b0, offers && of_idx_q == tk_idx_q};
-  wire [1:0] ahead_of = {1'b0, offers} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
+  // items are taken or offered. These are at the front of the list. (What is offered of an entry that does not drain
+  // counts as well here: of that one nothing is fetched.)
+  wire [1:0] ahead_tk = {1'b0, tk_valid_q} + {1'b0, of_valid_q && of_idx_q == tk_idx_q};
+  wire [1:0] ahead_of = {1'b0, of_valid_q} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
   wire       rest_tk  = {2'b00, cnt_tk} > {{CW{1'b0}}, ahead_tk};
   wire       rest_of  = {2'b00, cnt_q[of_idx_q]} > {{CW{1'b0}}, ahead_of};
   reg  [ENTRIES-1:0]      more;
@@ -400,7 +412,7 @@ module cg_mshr #(
   always @* begin
     more = drain_q;
     if (tk_valid_q && !rest_tk) more[tk_idx_q] = 1'b0;
-    if (offers && !rest_of) more[of_idx_q] = 1'b0;
+    if (of_valid_q && !rest_of) more[of_idx_q] = 1'b0;
   end
 
   // Fetch the next item while the offered one is taken, or when none is
@@ -435,7 +447,7 @@ module cg_mshr #(
   assign busy_o = (|drain_q) || of_valid_q || tk_valid_q || pw_q || settles;
   wire fetch = pick_ok && (!offers || leaves) && !pw_i && !pw_q;
 
-  wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, offers && of_idx_q == pick};
+  wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, of_valid_q && of_idx_q == pick};
 
   // An offer does not stay in front of an item of the same entry that has to be offered again.
   wire          of_at_tk = tk_valid_q && (fetch ? pick : of_idx_q) == tk_idx_q;

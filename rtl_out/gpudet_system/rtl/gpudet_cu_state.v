@@ -360,7 +360,7 @@ module gpudet_cu_state #(
   wire [$clog2(WARPS + 1)-1:0] held_parked;
   cg_wait_banks #(.ENTRIES(WARPS), .BANKS(1), .KEY_W(ADDR_W), .PAY_W(HELD_PARK_W)) u_held (
     .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_i),
+    .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(held_hit), .drain_o(held_drain_o), .room_o(held_park_room_o), .idle_o(held_idle),
     .park_i(t_fire_i && st_held_park_i && !t_src_i[6]), .pay_i(held_park_pay),
     .wake_i(t_fire_i && st_held_wake_i && !t_keyless_o), .wake_all_i(t_fire_i && st_held_wake_i && t_keyless_o),

@@ -152,7 +152,7 @@ module gpudet_zu_state #(
   wire [$clog2(REQUESTS + 1)-1:0] buffer_parked;
   cg_wait_banks #(.ENTRIES(REQUESTS), .BANKS(1), .KEY_W(ADDR_W), .PAY_W(BUFFER_PARK_W)) u_buffer (
     .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_i),
+    .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(buffer_hit_o), .drain_o(buffer_drain_o), .room_o(buffer_park_room_o), .idle_o(buffer_idle),
     .park_i(t_fire_i && st_buffer_park_i && !t_src_i[1]), .pay_i(buffer_park_pay),
     .wake_i(t_fire_i && st_buffer_wake_i), .wake_all_i(1'b0),

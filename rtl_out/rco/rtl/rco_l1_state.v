@@ -210,7 +210,7 @@ module rco_l1_state #(
   wire [$clog2(WARPS + 1)-1:0] wait_parked;
   cg_wait_queue #(.ENTRIES(WARPS), .KEY_W(ADDR_W), .PAY_W(WAIT_PARK_W), .WHOLE(0)) u_wait (
     .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_i),
+    .next_key_i(t_key_i), .key_i(t_key_i),
     .hit_o(wait_hit), .drain_o(wait_drain_o), .room_o(wait_park_room_o), .idle_o(wait_idle_o),
     .park_i(t_fire_i && st_wait_park_i && !t_src_i[1]), .pay_i(wait_park_pay),
     .wake_i(t_fire_i && st_wait_wake_i && !t_keyless_o), .wake_all_i(t_fire_i && st_wait_wake_i && t_keyless_o),

@@ -9,11 +9,12 @@
 module cg_wait_queue_fv #(
     parameter integer ENTRIES = 2,
     parameter integer KEY_W   = 2,
-    parameter integer WHOLE   = 0
+    parameter integer WHOLE   = 0,
+    parameter integer STAGES  = 1
 ) (
     input wire             clk_i,
     input wire             rst_i,
-    input wire [KEY_W-1:0] key_i,
+    input wire [KEY_W-1:0] look_key_i,  // of T, with STAGES 2 of the cycle before it
     input wire             park_i,
     input wire             pay_i,
     input wire             wake_i,
@@ -23,6 +24,9 @@ module cg_wait_queue_fv #(
     input wire             pick_i      // the request parked now is the chosen one
 );
   localparam integer CW = $clog2(ENTRIES + 1);
+  reg  [KEY_W-1:0] look_key_q;
+  always @(posedge clk_i) look_key_q <= look_key_i;
+  wire [KEY_W-1:0] key_i = STAGES == 1 ? look_key_i : look_key_q;
   wire             hit, drain, room, rp_valid, rp_pay, idle;
   wire [KEY_W-1:0] rp_key;
   wire [CW-1:0]    count;
@@ -34,8 +38,8 @@ module cg_wait_queue_fv #(
   wire rewind = tk_q && verdict_i[1];
   wire taken  = take_i && rp_valid && !keep && !rewind;
 
-  cg_wait_queue #(.ENTRIES(ENTRIES), .KEY_W(KEY_W), .PAY_W(1), .WHOLE(WHOLE)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .hit_o(hit), .drain_o(drain), .room_o(room),
+  cg_wait_queue #(.ENTRIES(ENTRIES), .KEY_W(KEY_W), .PAY_W(1), .WHOLE(WHOLE), .STAGES(STAGES)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .next_key_i(look_key_i), .key_i(key_i), .hit_o(hit), .drain_o(drain), .room_o(room),
       .park_i(park_i), .pay_i(pay_i), .wake_i(wake_i), .wake_all_i(wake_all_i),
       .rp_valid_o(rp_valid), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_take_i(take_i && rp_valid),
       .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind), .count_o(count), .idle_o(idle));

@@ -13,7 +13,7 @@ static int length;
 static unsigned long passed_over[KEYS]; /* requests of other keys taken while this one was awake */
 static request taken, replay; /* of this cycle; of the cycle before, now in T */
 static bool t_replay;
-static unsigned key;
+static unsigned key, next_key; /* in T; what comes there */
 static bool park, wake, wake_all, take, commit, keep, rewind;
 static uint64_t pay;
 static int parks, commits, keeps, rewinds, full, seconds, silent, most;
@@ -85,7 +85,7 @@ bool test_drive(void)
         commit = which >= 4;
         wake = !rewind && tb_pct(10);
     } else {
-        key = tb_rnd(span);
+        key = next_key;
         park = room(key) && tb_pct(p_park);
         wake = tb_pct(p_wake);
         wake_all = tb_pct(3);
@@ -101,6 +101,8 @@ bool test_drive(void)
     take = tb_get("rp_valid") && tb_pct(p_take);
     tb_put("take", take);
     if (keep || rewind) take = false; /* ignored */
+    next_key = take ? (unsigned)tb_get("rp_key") : tb_rnd(span);
+    tb_put("next_key", next_key);
     return true;
 }
 
