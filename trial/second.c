@@ -111,16 +111,28 @@ static void run_promela(Second *s)
     }
 }
 
-/* Rumur's model with the room of networks that is wanted. */
+/* The rule is about a place in a network beyond its room: its guard, on the line after, says `NET_n > PLACE`. */
+static bool is_beyond(const char *rule, long room)
+{
+    const char *guard = rule + strcspn(rule, "\n"), *end = guard + 1 + strcspn(guard + (*guard != 0), "\n");
+    const char *place = strstr(guard, "_n > ");
+    return place && place < end && atol(place + strlen("_n > ")) >= room;
+}
+
+/* Rumur's model with the room of networks that is wanted, and no rules beyond: it needs long to translate each. */
 static void sized(Second *s)
 {
     Trial *t = s->t;
     char *text = tool_read(t->a, "model");
     FILE *to = fopen("sized.m", "w");
     if (!text || !to) tool_fatal(3, "cannot copy the model: %s", strerror(errno));
+    bool beyond = false;
     for (char *line = text; *line;) {
         size_t n = strcspn(line, "\n");
-        if (said_after(line, "const MESSAGES: ")) fprintf(to, "const MESSAGES: %s;\n", s->messages);
+        bool ends = beyond && strncmp(line, "end;", n) == 0 && n == 4;
+        if (said_after(line, "rule ")) beyond = is_beyond(line, atol(s->messages));
+        if (beyond) beyond = !ends;
+        else if (said_after(line, "const MESSAGES: ")) fprintf(to, "const MESSAGES: %s;\n", s->messages);
         else fprintf(to, "%.*s\n", (int)n, line);
         line += n + (line[n] != 0);
     }

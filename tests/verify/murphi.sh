@@ -59,6 +59,12 @@ both 'toy, two lines' 0 'verify: passed, 2013 states; Rumur: passed, 2013 states
 both msi 0 'verify: passed, 8562 states; Rumur: passed, 8562 states' "$top/tests/protocols/msi.xml" --warps 1
 both rcc 0 'verify: passed, 15494 states; Rumur: passed, 15495 states, one of them beyond the bounds' \
     "$top/specs/rcc/rcc.xml" --system bounded --keyed --warps 1 --stamp-max 3
+# Transactions; four messages in a network are enough for these, and rules of more are left out.
+MESSAGES=4
+export MESSAGES
+both transactions 0 'verify: passed, 3839 states; Rumur: passed, 3839 states' "$top/tests/protocols/tx_warps.xml" \
+    --system small --warps 2 --lines 1 --ops 2
+unset MESSAGES
 wrong $toy value 's|<on event="evict">.*</on>|<on event="evict"><go to="I"/></on>|'
 both 'value: lost write-back' 0 'verify: value, 9 steps; Rumur: value, 9 steps' "$tmp/value.xml"
 exit $failed
