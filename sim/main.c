@@ -25,13 +25,16 @@ static volatile sig_atomic_t stopped; /* the signal that asks for the end of the
 
 static void stop(int signal) { stopped = signal; }
 
-/* SIGINT and SIGTERM end a run that reports: it says and writes what there is. A second one ends the program. */
+/* SIGINT, SIGTERM and SIGHUP (if nohup does not keep it away) end a run that reports: it says and writes what there is.
+ * A second one ends the program. */
 static void watch_signals(void)
 {
     struct sigaction a = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&a.sa_mask);
     sigaction(SIGINT, &a, NULL);
     sigaction(SIGTERM, &a, NULL);
+    struct sigaction before;
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(SIGHUP, &a, NULL);
 }
 
 enum { MAX_TRIALS = 4000, SHORT_WATCHDOG = 5000, SHOWN = 100 };

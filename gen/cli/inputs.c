@@ -85,10 +85,7 @@ Buf *inputs_text(Arena *a, const char *path)
 
 bool inputs_write(Arena *a, Diags *d, const char *path, const Buf *text)
 {
-    const char *slash = strrchr(path, '/');
-    OutSet *files = outset_create(a, slash ? str_z(a, (Str){ path, slash == path ? 1 : (int)(slash - path) }) : ".");
-    outset_add(files, slash ? slash + 1 : path, text);
-    return outset_commit(files, d);
+    return outset_commit(outset_create_file(a, path, text), d);
 }
 
 int inputs_print(const Buf *b)

@@ -64,7 +64,8 @@ void hdl_print_note(Arena *a, Buf *b, int indent, Str text)
         int room = COLUMNS - indent - 3, n = s.n;
         for (int i = room; n > room && i > 0; i--) if (s.p[i] == ' ') n = i;
         if (s.n > room && n == s.n) for (n = room; n < s.n && s.p[n] != ' '; n++) continue;
-        buf_printf(b, "%*s// %.*s\n", indent, "", n, s.p);
+        /* each line by itself: a directive of a tool may begin it only once it is broken */
+        buf_printf(b, "%*s// " STR_FMT "\n", indent, "", STR_ARG(hdl_comment(a, (Str){ s.p, n })));
         while (n < s.n && s.p[n] == ' ') n++;
         s = (Str){ s.p + n, s.n - n };
     } while (s.n);

@@ -24,6 +24,7 @@ struct OutSet {
     const char *dir;
     VEC(Out) outs;
     VEC(const char *) made;                  /* folders created by this commit, outermost first */
+    bool inside;                             /* no link may lead out of dir */
 };
 
 OutSet *outset_create(Arena *a, const char *dir)
@@ -31,6 +32,7 @@ OutSet *outset_create(Arena *a, const char *dir)
     OutSet *o = NEW(a, OutSet);
     o->arena = a;
     o->dir = str_z(a, str_from(*dir ? dir : "."));
+    o->inside = true;
     return o;
 }
 
@@ -50,6 +52,15 @@ void outset_add(OutSet *o, const char *relative_path, const Buf *content)
     Out out = { .content = content, .relative = str_z(o->arena, str_from(relative_path)) };
     name_files(o, &out, str_printf(o->arena, "%s/%s", o->dir, relative_path).p);
     vec_push(o->arena, &o->outs, out);
+}
+
+OutSet *outset_create_file(Arena *a, const char *path, const Buf *content)
+{
+    const char *slash = strrchr(path, '/');
+    OutSet *o = outset_create(a, slash ? str_z(a, (Str){ path, slash == path ? 1 : (int)(slash - path) }) : ".");
+    o->inside = false;
+    outset_add(o, slash ? slash + 1 : path, content);
+    return o;
 }
 
 const Buf *outset_content(const OutSet *o, const char *relative_path)
@@ -141,6 +152,24 @@ static bool find_target(OutSet *o, Out *out, Diags *d)
     return true;
 }
 
+/* No link below the folder leads out of it: neither the file nor a folder on the way. */
+static bool stays_inside(const OutSet *o, const Out *out, Diags *d)
+{
+    char *root = realpath(o->dir, NULL), *real = NULL;
+    if (!root) return true;                  /* it is not there yet */
+    size_t n = strcmp(root, "/") ? strlen(root) : 0;
+    int length = (int)strlen(out->final), least = (int)strlen(o->dir);
+    while (!(real = realpath(str_copy(o->arena, out->final, length).p, NULL)) && length > least)
+        while (--length > least && out->final[length] != '/') continue;
+    bool inside = !real || (strncmp(real, root, n) == 0 && (!real[n] || real[n] == '/'));
+    if (!inside)
+        diag_error(d, (Pos){ out->final, 0, 0 }, "leads out of the output folder '%s', to %s: a link is in the way",
+                   o->dir, real);
+    free(root);
+    free(real);
+    return inside;
+}
+
 /* ---- what must not be replaced ---- */
 
 static bool same_place(const struct stat *one, const struct stat *other)
@@ -186,7 +215,7 @@ static bool places_free(OutSet *o, Diags *d)
 {
     for (int i = 0; i < o->outs.n; i++) {
         Out *out = &o->outs.at[i];
-        if (!find_target(o, out, d))
+        if ((o->inside && !stays_inside(o, out, d)) || !find_target(o, out, d))
             return false;
         for (int k = 0; k < i; k++)
             if (strcmp(o->outs.at[k].final, out->final) == 0) {

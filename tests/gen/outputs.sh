@@ -53,6 +53,28 @@ ln -s real/model link
 "$COHGEN" verify "$here/../protocols/toy.xml" --export promela -o link >out.txt 2>&1 || complain "output through a link"
 [ -L link ] && [ "$(wc -l <real/model)" -gt 10 ] || complain "a link was replaced, not the file behind it"
 
+# In a folder no link may lead out of it: neither a file nor a folder on the way. Links inside of it are as above, and
+# the folder itself may be one.
+mkdir linked outside
+echo old >outside/toy.f
+cp "$here/../protocols/toy.xml" toy.xml
+ln -s ../outside/toy.f linked/toy.f
+"$COHGEN" emit toy.xml -o linked >out.txt 2>&1
+got=$?
+[ $got = 3 ] && grep -q "linked/toy.f: error: leads out of the output folder 'linked'" out.txt &&
+    [ "$(cat outside/toy.f)" = old ] && [ "$(ls linked)" = toy.f ] || complain "a file through a link: exit $got"
+rm linked/toy.f
+ln -s ../outside linked/rtl
+"$COHGEN" emit toy.xml -o linked >out.txt 2>&1
+got=$?
+[ $got = 3 ] && grep -q "leads out of the output folder" out.txt && [ "$(ls outside)" = toy.f ] ||
+    complain "a folder through a link: exit $got"
+rm linked/rtl
+mkdir linked/own
+ln -s own linked/rtl
+ln -s linked to_linked
+"$COHGEN" emit toy.xml -o to_linked >out.txt 2>&1 && [ -f linked/own/toy.v ] || complain "links inside of a folder"
+
 # A limit on files is an error, and leaves nothing.
 mkdir limited
 (ulimit -f 4; "$COHGEN" emit "$spec" -o limited >out.txt 2>&1)

@@ -38,6 +38,17 @@ for name in 'plain' 'a "quoted" name' "two${newline}initial begin end (* lines" 
 done
 [ ! -e pwned ] || fail "a command was run"
 
+# ---- a long text, broken into lines: none of them begins as a directive ----
+long=$(printf 'pragma %.0s' $(seq 60))
+for spec in protocols/toy protocols/combine; do
+    sed -E "s/ doc=\"[^\"]*\"//; s/<(protocol|controller|register|param|message|state|invariant) /&doc=\"$long\" /" \
+        "$top/tests/$spec.xml" >long.xml
+    "$cohgen" emit long.xml -o long >log 2>&1 || fail "emit with long texts"
+    grep -rq 'pragma pragma' long || fail "long texts are not in the Verilog"
+    ! grep -rnE '(//|/\*|^ \*) *pragma' long >log || fail "a line of a comment begins with a directive"
+    rm -rf long
+done
+
 # ---- what a search finds ----
 # spec WHY: toy.xml with a row that must not be met, and an invariant that does not hold, both with the text.
 never() { awk -v why="$1" '/event="Write"><write/ { gsub(/&/, "\\\\&", why); print "<never event=\"Write\" why=\"" why "\"/>"; skip = 1; next } skip { skip = 0; next } { print }' "$top/tests/protocols/toy.xml"; }

@@ -111,6 +111,9 @@ expect 'the line before it, sent to somebody else' 0 PASSED "$tmp/copies.xml" --
 lost 'the line before it, and the right one sent to somebody else' $toy \
     "$copies; s|data=\"line.data\" performs=\"read\"/>|data=\"line.old\" performs=\"read\"/><send message=\"Copy\" to=\"SINK\" data=\"line.data\"/>|" 'the load reads an old value' --ops 1
 
+# A truth value of another name than `err` says what it likes.
+expect 'a try-lock that says whether it was got' 0 PASSED "$top/tests/verify/trylock.xml"
+
 # Requests that are no loads, stores, atomics or fences: which of them it was decides who may answer.
 cp -r "$top/specs/gpudet/commit.xml" "$top/specs/gpudet/parts" "$tmp"
 lost 'an answer of another request' specs/gpudet/zunit.xml \

@@ -78,7 +78,7 @@ says 'PASSED: one' 'too many instances in this system, expected at most 8'
 
 expect 'no logical time' 2 '--stamp-max: there is no logical time here' "$toy" --stamp-max 5
 # A signal: what is known up to then.
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     name="SIG$signal"
     sh -c "trap - INT; exec \"$COHGEN\" verify \"$top/tests/protocols/msi.xml\" --cores 3" >"$tmp/out" 2>&1 &
     id=$! code=0
@@ -89,4 +89,27 @@ for signal in INT TERM; do
     echo "ok   $name"
     says 'not complete' ' k states/s' 'INCOMPLETE: ' 'nothing wrong up to there'
 done
+name='SIGTERM, two searches'
+plan long '<verify name="much" cores="7" lines="4"/><verify name="more" cores="7" lines="4"/>'
+"$COHGEN" verify "$tmp/long.xml" >"$tmp/out" 2>&1 &
+id=$! code=0
+sleep 1
+kill -s TERM $id
+wait $id || code=$?
+[ $code = 3 ] && echo "ok   $name" || { echo "FAIL $name: exit status $code"; failed=1; }
+says 'INCOMPLETE: 2 of 2 searches' 'NOT SEARCHED: more: not begun'
+# Nobody goes on searching for one that was killed.
+"$COHGEN" verify "$tmp/long.xml" >"$tmp/out" 2>&1 &
+id=$!
+sleep 1
+children=$(cat /proc/$id/task/$id/children 2>/dev/null || :)
+kill -s KILL $id
+wait $id || :
+for n in 1 2 3 4 5 6 7 8 9 10; do
+    left=
+    for child in $children; do ! kill -0 "$child" 2>/dev/null || left=yes; done
+    [ -n "$left" ] || break
+    sleep 1
+done
+if [ -n "$left" ]; then echo "FAIL a search goes on behind the one that was killed: $children"; failed=1; fi
 exit $failed

@@ -318,6 +318,12 @@ static inline bool model_posts(const Model *m, int thread)
     return false;
 }
 /* A core may ask for this line with this event. */
+/* The field of an answer that says that memory could not read the line; the simulator's rule too (sim/cores/core.h). */
+static inline bool model_field_is_error(const Field *f)
+{
+    return f->type->kind == TK_BOOL && str_is(f->name, "err");
+}
+
 static inline bool model_event_fits(const Model *m, const EventMap *e, int key)
 {
     return !m->tx || e->outside == model_key_outside(m, key);

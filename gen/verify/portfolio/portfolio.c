@@ -6,6 +6,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -85,6 +88,9 @@ static bool begin(Portfolio *x, PortfolioSearch *search)
     if (pipe(ends)) { j->over = true; return false; }
     j->pid = fork();
     if (!j->pid) {
+#ifdef __linux__
+        prctl(PR_SET_PDEATHSIG, SIGTERM);           /* nobody would hear what it finds */
+#endif
         close(ends[0]);
         search_in_child(x, j, ends[1], search);
     }
@@ -182,8 +188,8 @@ static void tell(Portfolio *x, Job *j)
     if (known && h->status) tell_text(j, x->out);
     fflush(x->out);
     x->failed += known && h->status == 1;
-    x->incomplete += known && h->status == 3;
-    x->impossible += !is_made(j);
+    x->incomplete += !known || h->status == 3;
+    x->impossible += known && !is_made(j);
     x->partly += partly;
 }
 

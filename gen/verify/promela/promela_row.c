@@ -259,7 +259,7 @@ static void reply(const Body *b, const Action *a)
             pml_line(x, b->depth, "given[%d] = %s;", c, cell_of(x, data_of(b, s->value), c));
         if (pml_role(x, s->field->type) == ROLE_UNMODELLED || s->field->type->opaque) continue;
         pml_checks(&b->w, b->depth, s->value);
-        if (s->field->type->kind == TK_BOOL)
+        if (model_field_is_error(s->field))
             pml_line(x, b->depth, "excused = %s;\n%*sassert(value || excused == BAD(key));", pml_expr(&b->w, s->value),
                      2 * b->depth, "");
         if (s->field->type == b->w.k->core->id_type) id = pml_expr(&b->w, s->value);

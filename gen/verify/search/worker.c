@@ -30,6 +30,7 @@ void search_hold_signals(void)
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGTERM);
+    sigaddset(&held, SIGHUP);
     sigprocmask(SIG_BLOCK, &held, NULL);
 }
 
@@ -39,7 +40,7 @@ static bool pending(int number)
     return sigpending(&now) == 0 && sigismember(&now, number) > 0;
 }
 
-bool search_stopped(void) { return pending(SIGINT) || pending(SIGTERM); }
+bool search_stopped(void) { return pending(SIGINT) || pending(SIGTERM) || pending(SIGHUP); }
 
 Str search_limit(const Model *m, SearchEnd end)
 {

@@ -48,7 +48,7 @@ bool step_line_fits(const Sending *x, int thread, const char *what)
 
 /* ---- what is answered ---- */
 
-/* An answer with a truth value says with it that memory could not read the line. Where memory has failed meanwhile, an
+/* The field `err` of an answer says that memory could not read the line. Where memory has failed meanwhile, an
  * older copy is as good as it was. */
 static bool reply_error_holds(const Sending *x, int key)
 {

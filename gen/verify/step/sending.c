@@ -248,7 +248,7 @@ static void reply_out(Sending *x, const OutMap *o)
             if (!str_eq(o->out->fields.at[k].name, q->fields.at[i].name)) continue;
             if (q->fields.at[i].type == d->k->core->id_type) x->reply_thread += (int)field_value(d, o, k);
             if (role_is_data(q->fields.at[i].type)) { x->reply_data = field_value(d, o, k); x->reply_any = true; }
-            if (q->fields.at[i].type->kind == TK_BOOL) x->reply_error = (int)field_value(d, o, k);
+            if (model_field_is_error(&q->fields.at[i])) x->reply_error = (int)field_value(d, o, k);
         }
     if (x->verbose)
         fprintf(x->verbose, ", answers " STR_FMT " to warp %d", STR_ARG(q->name),
