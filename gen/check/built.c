@@ -267,8 +267,9 @@ static void check_slots(const Built *b)
 /* Kinds without a module can be tried in all but the Verilog. */
 static void check_module(const Built *b, Pos at, const Block *x)
 {
-    if (!x->module)
-        diag_warning(b->k->d, at, "kind '" STR_FMT "' has no module: `emit` cannot build it", STR_ARG(x->kind));
+    if (x->module) return;
+    diag_warning(b->k->d, at, "kind '" STR_FMT "' has no module: `emit` cannot build it", STR_ARG(x->kind));
+    b->k->unbuilt = true;
 }
 
 static void check_apply(const Action *a, void *ctx)

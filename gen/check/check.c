@@ -57,6 +57,7 @@ static bool run(Arena *a, Diags *d, Protocol *p, bool built)
     check_causes(&k);
     check_usage(&k);
     if (built) check_built(&k);
+    p->unbuilt = k.unbuilt;
     return diag_errors(d) == k.errors;
 }
 

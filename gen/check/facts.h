@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
     Arena *a; Diags *d; const Protocol *p;
     int errors;                      /* before this stage */
+    bool unbuilt;                    /* there is a kind without a module */
     ParamEnv dflt, low, high;        /* the first system's values; every parameter at its least; at its greatest */
     CtlFacts *ctl;                   /* by Controller.id */
 } Check;

@@ -60,6 +60,14 @@ static void look_for_litmus(Arena *a, Diags *d, const Protocol *p)
         }
 }
 
+/* What is accepted is built: the Verilog is made, and not written. So what only it shows (two modules of one name, say)
+ * is said here. */
+static bool can_be_built(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env)
+{
+    EmitOptions e = { .input_sha256 = "" };
+    return !p->systems.n || p->unbuilt || emit_design(a, d, p, env, &e, outset_create(a, "."));
+}
+
 int command_check(Arena *a, Diags *d, const Options *o)
 {
     int status = EXIT_OK;
@@ -68,7 +76,8 @@ int command_check(Arena *a, Diags *d, const Options *o)
         ParamEnv env;
         Protocol *p = inputs_load(a, d, o, o->files.at[i], NULL);
         if (p) look_for_litmus(a, d, p);
-        if (p && inputs_values(a, d, p, o, &env)) print_summary(a, o->files.at[i], p, diag_warnings(d) - warnings);
+        if (p && inputs_values(a, d, p, o, &env) && can_be_built(a, d, p, &env))
+            print_summary(a, o->files.at[i], p, diag_warnings(d) - warnings);
         else status = EXIT_INPUT;
     }
     return status;

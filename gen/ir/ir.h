@@ -423,7 +423,7 @@ typedef struct Protocol {
     struct { Names params, types, nets, msgs, ctls; } by;        /* their names; params: not of controllers */
     Type *t_bool, *t_node, *t_int;
     Type *time;                      /* of all times at which accesses take effect, NULL: no row says one */
-    const Blocks *blocks;            /* the kinds that it could name */
+    const Blocks *blocks; bool unbuilt;          /* the kinds that it could name; one that it does has no module */
 } Protocol;
 
 /* ---- values of parameters ---- */

@@ -6,10 +6,10 @@
 
 /* A set of files that is written together. Nothing of it exists under its final name until outset_commit has written
  * and synced all of them under temporary names in the same folders; then each is renamed. A file whose content is
- * already right is left untouched (its time stamp too). A link to a file stays, and the file behind it is replaced. An
- * error: a link that leads out of the folder, a device, FIFO, socket or link to nothing, a second file of the set under one name, and a file that the run
- * has read or written (diag_file), under whatever name, if its content would change. Signals that end the
- * process from outside wait until the commit is done or undone. */
+ * already right is left untouched (its time stamp too). A link to a file stays, and the file behind it is replaced.
+ * An error: a link that leads out of the folder, a device, FIFO, socket or link to nothing, a second file of the set
+ * under one name, and a file that the run has read or written (diag_file), under whatever name, if its content would
+ * change. Signals that end the process from outside wait until the commit is done or undone. */
 typedef struct OutSet OutSet;
 OutSet *outset_create(Arena *a, const char *dir);
 /* A set of one file, wherever a link of that name leads. */

@@ -33,6 +33,9 @@ try 2 "Expected '-o DIR'" emit "$spec"
 try 2 "where to? Expected '-o DIR'" emit "$spec" -o ""
 sed 's/\<NODE\>/harness/g' "$here/../protocols/toy.xml" >bench.xml
 try 1 "two modules would both be called 'toy_harness'" emit bench.xml -o bench
+try 1 "two modules would both be called 'toy_harness'" check bench.xml
+sed 's/NODE/BANK_step/g' "$here/../protocols/toy.xml" >step.xml
+try 1 "two modules would both be called 'toy_bank_step': rename a controller" check step.xml
 sed 's/"toy"/"clk_i"/' "$here/../protocols/toy.xml" >name.xml
 try 0 "" emit name.xml -o name
 [ -e name/rtl/p_clk_i.v ] || { echo "FAIL: a design called like a port"; failed=1; }
