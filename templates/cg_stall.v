@@ -382,6 +382,7 @@ module cg_stall #(
   wire unused_age = &{1'b0, age, number, here};
 
   wire verdict_ok = {1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q};
+  wire unused_verdict_ok = verdict_ok;  // but for assertions
 
 `ifndef SYNTHESIS
 `ifndef FORMAL

@@ -225,6 +225,7 @@ module cg_wait_queue #(
   );
 
   wire verdict_ok = {1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q};
+  wire unused_verdict_ok = verdict_ok;  // but for assertions
 
 `ifndef SYNTHESIS
 `ifndef FORMAL

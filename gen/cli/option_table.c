@@ -155,7 +155,7 @@ const OptionInfo cg_options[] = {
       "with --partition: seconds until a process that shows nothing counts as gone, default 60", 1, 1 << 20 },
     { "memory", 0, OPT_MEMORY, "MB", NULL, OF_VERIFY, "memory for states, default 4096", 1, 1 << 20 },
     { "export", 0, OPT_EXPORT, "FORMAT", "promela murphi", OF_VERIFY,
-      "do not search: write the same system for another checker: SPIN, Rumur", 0, 0 },
+      "do not search: write the same system for another checker: promela (SPIN), murphi (Rumur)", 0, 0 },
     { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL,
       "colours in messages: auto (default), always or never", 0, 0 },
     { "diagnostics", 0, OPT_DIAGNOSTICS, "FORMAT", "text json sarif", OF_ALL,

@@ -43,6 +43,7 @@ module cg_credit_fifo #(
   wire [W-1:0]  stored_data;
   wire [CW-1:0] count;
   wire          unused_ready;  // a reservation guarantees it
+  wire          unused_count = &{1'b0, count};  // but for assertions
 
   wire pop = pop_valid_o && pop_ready_i;
 
