@@ -248,7 +248,7 @@ module cg_assoc #(
         reg we_q;
         assign fwd = we_q && same_row;
         always @(posedge clk_i) begin
-          we_q <= we;
+          if (rd_i) we_q <= we;  // not in every cycle: it would move behind a clock gate that is shut
           if (we) fwd_cell_q <= cell_n;
         end
       end
@@ -294,7 +294,7 @@ module cg_assoc #(
       assign fwd_used = used_we_q && same_row;
       always @(posedge clk_i) begin
         wset_q    <= op_set;
-        used_we_q <= used_we;
+        if (rd_i) used_we_q <= used_we;
         if (used_we) used_fwd_q <= used_n;
       end
       wire unused_again = &{1'b0, again};

@@ -158,9 +158,11 @@ module cg_walk #(
         end
       end
       always @(posedge clk_i) begin
-        t_walk_q <= walk_q;
-        t_at_q   <= at_q;
-        t_last_q <= last_q;
+        if (apply_q) begin  // not in every cycle: they would move behind a clock gate that is shut
+          t_walk_q <= walk_q;
+          t_at_q   <= at_q;
+          t_last_q <= last_q;
+        end
       end
     end
   endgenerate

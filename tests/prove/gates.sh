@@ -3,7 +3,7 @@
 #   gates.sh PROVE
 set -eu
 prove=${1:?usage: gates.sh PROVE}
-"$prove" gates rcc_l1
+"$prove" gates rcc_l1 rcc_l1_staged
 out=$("$prove" gates '--verilog=s/ \|\| level_tick_over//; s/level_tick_over \|\| //' rcc_l1 || true)
 echo "$out"
 case $out in *VIOLATED*) ;; *) echo "FAIL: no counterexample"; exit 1 ;; esac

@@ -45,7 +45,7 @@ says 3 'no waveforms are built into this simulator' --ops 5 --wave=w.fst
 unset MOCK_WAVELESS
 
 # A signal: the report of what there is, whole files, nothing beside them, status 3.
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     mkdir $signal
     "$sim" --ops 4000000000 --stats $signal/s.json --rows $signal/rows --coverage $signal/c --record $signal/t >log 2>&1 &
     pid=$!
