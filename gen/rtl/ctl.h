@@ -106,7 +106,7 @@ typedef struct Ctl {
     /* T */
     HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
         *t_spared, *t_never;
-    HdlName *write_error;           /* memory has answered a write with an error; NULL: nothing writes to memory */
+    HdlName *write_error;           /* memory has answered with an error that no row takes, or time ends; or NULL */
     Hx write_errors;                /* of each port */
     HdlName *t_full, *t_keyless, *s0_keyless, *l_keyless, *t_state, *t_row_state;
     HdlName **st;                   /* outputs of the transition function, by index of the signal */

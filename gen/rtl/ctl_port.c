@@ -147,6 +147,15 @@ void ctl_write_error(Ctl *k, HdlInstance *i)
     k->write_errors = k->write_errors ? hx_or(k->m, k->write_errors, error->x) : error->x;
 }
 
+/* A table that does not take the error of a read: the line would pass for a good one, so the controller says it. */
+static void read_error(Ctl *k, const CtlMem *mem)
+{
+    const PortMsg *fill = mem->p->events.at[0]->def;
+    for (int i = 0; i < fill->fields.n; i++) if (fill->fields.at[i].type->kind == TK_BOOL) return;
+    Hx error = hx_and(k->m, mem->valid->x, mem->err->x);
+    k->write_errors = k->write_errors ? hx_or(k->m, k->write_errors, error) : error;
+}
+
 static Hx axi_port(Ctl *k, const Port *p, const char *part) { return rtl_port(k->ports, RTL_MEMORY, p, part)->x; }
 
 /* Where only some bytes are written: their strobes. */
@@ -210,6 +219,7 @@ void ctl_memory_port(Ctl *k, const Out *o)
     hdl_out(i, "fill_err_o", mem->err->x);
     hdl_pins(i);
     ctl_write_error(k, i);
+    read_error(k, mem);
     hdl_out(i, "idle_o", wire(k, "axi_idle", NULL)->x);
     hdl_pins(i);
     ctl_axi_pins(k, i, o->port, p.be ? AXI_STROBES : AXI_ALL);

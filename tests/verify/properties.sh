@@ -119,6 +119,8 @@ expect 'not noticed without --fails' 0 'PASSED within the bounds' "$tmp/copied.x
     --stamp-max 4 --bad-lines 1
 expect 'memory that fails' 0 'PASSED within the bounds' "$top/$rcc" --system bounded --warps 1 --stamp-max 4 \
     --bad-lines 1 --fails
+expect 'errors that no event takes' 2 "'FILL' has no field of type bool that tells of memory's errors" \
+    "$top/specs/studies/tardis.xml" --system small --bad-lines 1
 expect 'only with bad lines' 2 '--fails is for --bad-lines' "$top/$rcc" --system bounded --fails
 expect 'livelock: must hit, and parks again' 1 \
     'the first request that is replayed at L1[0] must hit, and it parks again' "$tmp/hit.xml" --system bounded \

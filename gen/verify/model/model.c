@@ -219,6 +219,24 @@ static bool options_fit(const Model *m, Diags *d)
     return model_refuse(d, m->p->pos, "threads with transactions", TX_THREADS);
 }
 
+/* --bad-lines: each memory port's event tells of the error; where it does not, no row could take it. */
+static bool errors_are_heard(Diags *d, const Controller *c)
+{
+    bool heard = true;
+    for (int i = 0; i < c->ports.n; i++) {
+        const Port *port = c->ports.at[i];
+        if (port->kind != PORT_MEMORY || !port->events.n) continue;
+        const Event *e = port->events.at[0];
+        bool told = false;
+        for (int f = 0; f < e->def->fields.n; f++) told |= e->def->fields.at[f].type->kind == TK_BOOL;
+        if (told) continue;
+        diag_error(d, e->pos, "verify: --bad-lines: '" STR_FMT "' has no field of type bool that tells of memory's "
+                   "errors, so no row of " STR_FMT " can take one", STR_ARG(e->name), STR_ARG(c->name));
+        heard = false;
+    }
+    return heard;
+}
+
 bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o)
 {
     memset(m, 0, sizeof *m);
@@ -239,6 +257,11 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         diag_error(d, p->pos, "verify: %d lines outside of transactions, but there are only %d lines", o->outside_lines,
                    m->n_keys);
         return false;
+    }
+    if (o->bad_lines) {
+        bool heard = true;
+        for (int i = 0; i < p->ctls.n; i++) heard &= errors_are_heard(d, p->ctls.at[i]);
+        if (!heard) return false;
     }
     if (o->bad_lines && o->litmus.n) { diag_error(d, p->pos, "verify: litmus tests have no bad lines"); return false; }
     if (m->n_cells > MAX_CELLS) return model_refuse(d, p->pos, "cells", MAX_CELLS);

@@ -616,7 +616,7 @@ module hmg_l2 #(
       (!walk_4_now || (miss_hit && miss_idx == walk_4_at)) &&
       (!walk_5_now || (fetch_hit && fetch_idx == walk_5_at)) && (!walk_7_now || (miss_hit && miss_idx == walk_7_at));
 
-  assign write_error = wr_err;
+  assign write_error = wr_err || (fill_valid && fill_err);
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || fill_valid || acks_in_valid_i || rsp_in_valid_i || down_in_valid_i || back_in_valid_i ||

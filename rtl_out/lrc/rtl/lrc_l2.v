@@ -270,7 +270,7 @@ module lrc_l2 #(
 
   assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
       line_victim_ok;
-  assign write_error = wr_err;
+  assign write_error = wr_err || (fill_valid && fill_err);
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || back_in_valid_i || put_in_valid_i || fill_valid || req_in_valid_i || (|src_valid) ||
