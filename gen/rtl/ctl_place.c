@@ -181,39 +181,36 @@ static void store_ready(Ctl *k, const CtlStore *l)
     hdl_assign(k->s, k->ready->x, ready);
 }
 
-void ctl_store(Ctl *k, CtlStore *l)
+/* The widths of what the block tells of its places: those of a walk over them, and of their numbers. */
+static void place_widths(Ctl *k, CtlStore *l, const CtlQuantities *q, Str up, HdlName **set_w, HdlName **way_w)
 {
     HdlModule *m = k->m;
-    const Store *s = l->s;
-    const Block *b = s->block;
-    Str n = s->name, up = rtl_upper(k->r->a, n);
-    Hx kw = rtl_key_width(k->x), none = hx_int(m, 0);
-    bool walked = k->walks && l == k->walk_store && !k->each_walk;
-    l->ent_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ENT_W", STR_ARG(up)), NULL,
-                            ctl_entry_width(k, s->fields.at, s->fields.n, l->keeps))
-                   ->x;
-    if (block_pin(b, "word_valid_o")) words(k, l);
-    CtlQuantities q = store_quantities(k, l);
-    l->ways = b->places ? constant(k, up, "_PLACES", ctl_block_value(&q, b->places)) : none;
-    HdlName *set_w = NULL, *way_w = NULL;
+    const Block *b = l->s->block;
+    Hx one = hx_int(m, 1);
+    l->ways = b->places ? constant(k, up, "_PLACES", ctl_block_value(q, b->places)) : hx_int(m, 0);
     if (b->walk_rows) {
-        Hx rows = ctl_block_value(&q, b->walk_rows), columns = ctl_block_value(&q, b->walk_columns), one = hx_int(m, 1);
-        set_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ROW_W", STR_ARG(up)), NULL,
-                             hx_cond(m, hx_gt(m, rows, one), hx_clog2(m, rows), one));
-        way_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_WAY_W", STR_ARG(up)), NULL,
-                             hx_cond(m, hx_gt(m, columns, one), hx_clog2(m, columns), one));
-        l->rows = rows;
-        l->columns = columns;
-        if (walked || l->swept || !k->walk_rows) { k->walk_rows = rows; k->walk_columns = columns; }
-        if (walked) { k->walk_set->width = set_w->x; k->walk_way->width = way_w->x; }
-        if (l->swept) ctl_sweep_widths(k, l, set_w->x, way_w->x);
-        if (k->each_walk) ctl_walks_widths(k, l, set_w->x, way_w->x);
+        bool walked = k->walks && l == k->walk_store && !k->each_walk;
+        l->rows = ctl_block_value(q, b->walk_rows);
+        l->columns = ctl_block_value(q, b->walk_columns);
+        *set_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ROW_W", STR_ARG(up)), NULL,
+                              hx_cond(m, hx_gt(m, l->rows, one), hx_clog2(m, l->rows), one));
+        *way_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_WAY_W", STR_ARG(up)), NULL,
+                              hx_cond(m, hx_gt(m, l->columns, one), hx_clog2(m, l->columns), one));
+        if (walked || l->swept || !k->walk_rows) { k->walk_rows = l->rows; k->walk_columns = l->columns; }
+        if (walked) { k->walk_set->width = (*set_w)->x; k->walk_way->width = (*way_w)->x; }
+        if (l->swept) ctl_sweep_widths(k, l, (*set_w)->x, (*way_w)->x);
+        if (k->each_walk) ctl_walks_widths(k, l, (*set_w)->x, (*way_w)->x);
     }
     if (b->locations) {
-        l->lines = constant(k, up, "_LINES", ctl_block_value(&q, b->locations));
-        l->loc_w = constant(k, up, "_LOC_W",
-                            hx_cond(m, hx_gt(m, l->lines, hx_int(m, 1)), hx_clog2(m, l->lines), hx_int(m, 1)));
+        l->lines = constant(k, up, "_LINES", ctl_block_value(q, b->locations));
+        l->loc_w = constant(k, up, "_LOC_W", hx_cond(m, hx_gt(m, l->lines, one), hx_clog2(m, l->lines), one));
     }
+}
+
+/* What every store has. */
+static void store_nets(Ctl *k, CtlStore *l)
+{
+    Str n = l->s->name;
     l->hit = wire(k, n, ctl_late(k) ? "_found" : "_hit", NULL);
     l->room = wire(k, n, "_room", NULL);
     l->ent = wire(k, n, "_ent", l->ent_w);
@@ -223,7 +220,17 @@ void ctl_store(Ctl *k, CtlStore *l)
     if (l->keeps) l->state = wire(k, n, "_state", ctl_state_w(k));
     if (l->keeps) l->next_state = wire(k, n, "_next_state", ctl_state_w(k));
     l->ready = wire(k, n, "_ready", NULL);
-    HdlInstance *i = ctl_block_of(k, b, n, &q);
+}
+
+/* An occurrence that looks up begins here; walks, sweeps and probes look up as well (in go, with their keys). */
+typedef struct { Hx begins, go, key; } LookUp;
+
+static LookUp look_up(Ctl *k, CtlStore *l)
+{
+    HdlModule *m = k->m;
+    const Store *s = l->s;
+    const Block *b = s->block;
+    Hx kw = rtl_key_width(k->x);
     bool early = ctl_early(k, l);
     Hx begins = early ? hx_any(m, k->src_gnt->x) : hx_and(m, k->l_valid->x, k->ready->x), go = begins,
        key = !early ? k->l_key->x : k->walks ? k->look_key->x : k->s0_key->x;
@@ -236,24 +243,39 @@ void ctl_store(Ctl *k, CtlStore *l)
         l->probe_key = rtl_port(k->ports, RTL_PROBE, s->probers.at[0], "key")->x;
         go = hx_or(m, go, l->probe);
         Hx either = hx_cond(m, l->probe, l->probe_key, key);
-        key = hdl_is(k->s, rtl_f(k->x, STR_FMT "_look_key", STR_ARG(n)), kw, either)->x;
+        key = hdl_is(k->s, rtl_f(k->x, STR_FMT "_look_key", STR_ARG(s->name)), kw, either)->x;
     }
-    RtlExpr own = { .x = k->x, .var = key_of, .ctx = (void *)key };
     if (s->key) {
-        key = hdl_is(k->s, rtl_f(k->x, STR_FMT "_own_key", STR_ARG(n)), kw, rtl_expr(&own, s->key))->x;
+        RtlExpr own = { .x = k->x, .var = key_of, .ctx = (void *)key };
+        key = hdl_is(k->s, rtl_f(k->x, STR_FMT "_own_key", STR_ARG(s->name)), kw, rtl_expr(&own, s->key))->x;
     }
-    RtlExpr x = { .x = k->x, .var = key_of, .ctx = (void *)key };
+    return (LookUp){ begins, go, key };
+}
+
+/* The pins with which it looks up. */
+static void pins_asked(Ctl *k, HdlInstance *i, CtlStore *l, LookUp at)
+{
+    const Store *s = l->s;
+    const Block *b = s->block;
+    RtlExpr x = { .x = k->x, .var = key_of, .ctx = (void *)at.key };
     ctl_get(i, b, "ready_o", l->ready);
-    if (block_pin(b, "busy_o")) l->busy = wire(k, n, "_busy", NULL);
+    if (block_pin(b, "busy_o")) l->busy = wire(k, s->name, "_busy", NULL);
     if (l->busy) ctl_get(i, b, "busy_o", l->busy);
     hdl_pins(i);
-    ctl_give(i, b, "rd_i", go);
-    ctl_give(i, b, "rd_key_i", key);
-    ctl_give(i, b, "rd_index_i", s->index ? rtl_expr(&x, s->index) : key);
+    ctl_give(i, b, "rd_i", at.go);
+    ctl_give(i, b, "rd_key_i", at.key);
+    ctl_give(i, b, "rd_index_i", s->index ? rtl_expr(&x, s->index) : at.key);
     ctl_give(i, b, "live_i", k->t_valid->x);
     hdl_pins(i);
-    places_in_turn(k, i, l, set_w ? set_w->x : NULL, way_w ? way_w->x : NULL);
-    hdl_pins(i);
+}
+
+/* The pins that tell what it has found: the entry, where it is, who would leave. */
+static void pins_found(Ctl *k, HdlInstance *i, CtlStore *l)
+{
+    HdlModule *m = k->m;
+    const Block *b = l->s->block;
+    Str n = l->s->name;
+    Hx kw = rtl_key_width(k->x);
     ctl_get(i, b, "hit_o", l->hit);
     ctl_get(i, b, "room_o", l->room);
     ctl_get(i, b, "ent_o", l->ent);
@@ -276,23 +298,38 @@ void ctl_store(Ctl *k, CtlStore *l)
         ctl_get(i, b, "victim_ok_o", l->victim_ok);
         ctl_get(i, b, "victim_key_o", l->victim_key);
     }
+}
+
+/* The pins with which the row writes it. */
+static void pins_written(Ctl *k, HdlInstance *i, CtlStore *l)
+{
+    HdlModule *m = k->m;
+    const Block *b = l->s->block;
     Hx fire = k->keyless ? hx_and(m, k->t_fire->x, hx_not(m, k->t_keyless->x)) : k->t_fire->x;
+    Hx clears = ctl_clears(k) ? hx_and(m, k->t_fire->x, ctl_st(k, SIG_STORE_FREE, l->s->backing)) : hx_bool(m, 0);
     hdl_pins(i);
     ctl_give(i, b, "fire_i", fire);
     ctl_give(i, b, "upd_i", l->upd->x);
     ctl_give(i, b, "upd_keep_i", l->keep->x);
     ctl_give(i, b, "upd_ent_i", l->ent_d->x);
     ctl_give(i, b, "touch_i", fire);
-    ctl_give(i, b, "flush_i",
-         ctl_clears(k) ? hx_and(m, k->t_fire->x, ctl_st(k, SIG_STORE_FREE, s->backing)) : hx_bool(m, 0));
-    if (block_pin(b, "stale_o")) { l->stale = wire(k, n, "_stale", NULL); ctl_get(i, b, "stale_o", l->stale); }
+    ctl_give(i, b, "flush_i", clears);
+    if (block_pin(b, "stale_o")) {
+        l->stale = wire(k, l->s->name, "_stale", NULL);
+        ctl_get(i, b, "stale_o", l->stale);
+    }
     hdl_pins(i);
+}
+
+/* The pins of what it does beside the table: moves that wait for a free cycle, words of a memory behind it. */
+static void pins_beside(Ctl *k, HdlInstance *i, CtlStore *l, Hx begins)
+{
+    const Block *b = l->s->block;
     if (block_pin(b, "bg_want_o")) {
-        HdlName *move = wire(k, n, "_move", NULL), *first = wire(k, n, "_move_first", NULL);
+        HdlName *move = wire(k, l->s->name, "_move", NULL), *first = wire(k, l->s->name, "_move_first", NULL);
         ctl_get(i, b, "bg_want_o", move);
         ctl_get(i, b, "bg_urgent_o", first);
-        ctl_give(i, b, "bg_grant_i",
-                 hx_and(m, move->x, hx_not(m, begins)));
+        ctl_give(i, b, "bg_grant_i", hx_and(k->m, move->x, hx_not(k->m, begins)));
         l->urgent = first;
     }
     if (block_pin(b, "word_valid_o")) {
@@ -306,7 +343,31 @@ void ctl_store(Ctl *k, CtlStore *l)
         ctl_give(i, b, "word_rdata_i", k->word_rdata->x);
     }
     hdl_pins(i);
-    ctl_gauges(k, i, b, n, &q);
+}
+
+void ctl_store(Ctl *k, CtlStore *l)
+{
+    HdlModule *m = k->m;
+    const Store *s = l->s;
+    const Block *b = s->block;
+    Str up = rtl_upper(k->r->a, s->name);
+    HdlName *set_w = NULL, *way_w = NULL;
+    l->ent_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ENT_W", STR_ARG(up)), NULL,
+                            ctl_entry_width(k, s->fields.at, s->fields.n, l->keeps))
+                   ->x;
+    if (block_pin(b, "word_valid_o")) words(k, l);
+    CtlQuantities q = store_quantities(k, l);
+    place_widths(k, l, &q, up, &set_w, &way_w);
+    store_nets(k, l);
+    HdlInstance *i = ctl_block_of(k, b, s->name, &q);
+    LookUp at = look_up(k, l);
+    pins_asked(k, i, l, at);
+    places_in_turn(k, i, l, set_w ? set_w->x : NULL, way_w ? way_w->x : NULL);
+    hdl_pins(i);
+    pins_found(k, i, l);
+    pins_written(k, i, l);
+    pins_beside(k, i, l, at.begins);
+    ctl_gauges(k, i, b, s->name, &q);
     store_ready(k, l);
     if (l->keeps)
         hdl_assign(k->s, l->state->x,
