@@ -2,9 +2,10 @@
  * --with: lines (shared lines), words (used in each line; 1 = no false sharing), stride (distance of the lines, in
  * lines: a multiple of the number of sets makes them compete for the same ways), loads, stores, atomics (weights), wide
  * (percent of loads and stores that take the whole line), evict (percent of operations that load another line at the
- * same stride, to force evictions), evict_lines, delay (largest random delay), fences (percent of operations behind a
- * fence), strong (where requests have scopes: percent of operations and fences with an order and a scope of those that
- * the port can do; each as likely). */
+ * same stride, to force evictions), evict_lines, evict_stores (1: where the operation is a store, they store, so that
+ * lines that are nowhere are written), delay (largest random delay), fences (percent of operations behind a fence),
+ * strong (where requests have scopes: percent of operations and fences with an order and a scope of those that the port
+ * can do; each as likely). */
 #include "cores/program.h"
 #include "litmus/litmus.h"
 #include <string.h>
@@ -16,7 +17,7 @@ typedef struct { uint32_t n, order[STRENGTHS], scope[STRENGTHS]; } Strengths;
 typedef struct {
     Strengths can[KINDS];
     uint64_t strong;
-    uint64_t lines, words, stride, loads, stores, atomics, wide, evict, evict_lines, delay, fences, ops;
+    uint64_t lines, words, stride, loads, stores, atomics, wide, evict, evict_lines, evict_stores, delay, fences, ops;
     uint64_t base, evict_base;
     uint32_t line_bytes, unique; /* unique: latest value written by anyone */
     const CgRun *run;
@@ -59,6 +60,7 @@ static void *setup(CgRun *r)
     p->wide = cg_option(r, "wide", 5);
     p->evict = cg_option(r, "evict", 5);
     p->evict_lines = cg_option(r, "evict_lines", 32);
+    p->evict_stores = cg_option(r, "evict_stores", 0);
     p->delay = cg_option(r, "delay", 10);
     find_strengths(r, p);
     p->fences = cg_option(r, "fences", cg_has_scopes(r) ? 20 : 0);
@@ -129,6 +131,13 @@ static void store(Warp *w, Random *p, bool wide)
     cg_st_line(w, some_line(w, p), bytes, mask);
 }
 
+static void evict(Warp *w, Random *p, bool stores)
+{
+    uint64_t at = p->evict_base + cg_rand(w, (uint32_t)p->evict_lines) * p->stride * p->line_bytes;
+    if (stores && p->evict_stores) cg_st(w, at, ++p->unique);
+    else cg_ld(w, at);
+}
+
 static void body(Warp *w, void *arg)
 {
     Random *p = arg;
@@ -140,8 +149,7 @@ static void body(Warp *w, void *arg)
         uint32_t dice = cg_rand(w, total);
         bool wide = cg_rand(w, 100) < p->wide;
         if (dice < p->loads) draw(w, p, LITMUS_LOAD);
-        if (p->evict_lines && cg_rand(w, 100) < p->evict)
-            cg_ld(w, p->evict_base + cg_rand(w, (uint32_t)p->evict_lines) * p->stride * p->line_bytes);
+        if (p->evict_lines && cg_rand(w, 100) < p->evict) evict(w, p, dice >= p->loads && dice < p->loads + p->stores);
         else if (dice < p->loads && wide) cg_ld_line(w, some_line(w, p), line);
         else if (dice < p->loads) last = cg_ld(w, some_word(w, p));
         else if (dice < p->loads + p->stores) store(w, p, wide);
