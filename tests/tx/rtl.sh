@@ -12,6 +12,8 @@ runs 5 random --cores 4 --warps 4 --lanes 1 --set words=6 --set transactions=10
 runs 5 random --cores 2 --warps 2 --lanes 4 --set words=40 --set stride=4 --set stores=80
 runs 3 random --cores 4 --warps 2 --lanes 2 --set words=400 --set stride=32 --set accesses=8 --set transactions=10
 runs 3 atm --cores 4 --warps 4 --lanes 2 --set accounts=60 --set transfers=4
+# What is read back at the end takes longer than a transaction may wait.
+runs 1 atm --cores 2 --warps 2 --lanes 4 --set accounts=2000 --set transfers=8 --watchdog 1500
 runs 2 long --cores 2 --warps 2 --lanes 2 --set granules=30 --set array=60   # 240 reservations, 132 entries
 runs 3 ht --cores 4 --warps 4 --lanes 4 --set buckets=40
 runs 2 ht_locks --cores 4 --warps 4 --lanes 4 --set buckets=40

@@ -223,6 +223,7 @@ static bool step(void *ends, uint32_t *in)
     bool over = !r->alive && drained(r);
     r->pins.in = in;
     if (over && looked_through(r)) return true;
+    if (over) r->last_progress = r->now; /* a granule is read back, the next one is asked for */
     if (r->alive) r->ended_at = r->now;
     cycle(r);
     if (!over && watchdog && r->now - r->last_progress > watchdog)
