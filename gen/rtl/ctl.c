@@ -207,6 +207,8 @@ static void source_nets(Ctl *k)
     k->sources = hdl_const_of(k->m, STR("SOURCES"), NULL, hx_int(k->m, k->n_sources))->x;
     k->src_valid = net(k, "src_valid", k->sources);
     k->src_gnt = net(k, "src_gnt", k->sources);
+    k->src_pick = net(k, "src_pick", k->sources);
+    k->src_any = net(k, "src_any", NULL);
     k->src_offer = net(k, "src_offer", k->sources);
     k->s0_known = net(k, "s0_known", NULL);
     k->s0_event = net(k, "s0_event", ew);

@@ -89,7 +89,7 @@ typedef struct Ctl {
     HxList overs;                   /* timers, queues, turns: they move at the end of this cycle */
     HdlName **pin;                  /* registers of the pins, by Var.id; with a gate */
     /* S0 */
-    HdlName *src_valid, *src_gnt, *src_offer, *s0_known, *s0_event, *s0_key, *look_key, *ready;
+    HdlName *src_valid, *src_gnt, *src_pick, *src_any, *src_offer, *s0_known, *s0_event, *s0_key, *look_key, *ready;
     HdlName **s0_arg, **t_arg;      /* by Var.id */
     /* L, between S0 and T where the look-up takes two cycles (stages: 2): as in T; moves: something new, or a walk's
      * place, is in it; back: what is in it has to be offered again; go: it comes to T. NULL with one stage; back also

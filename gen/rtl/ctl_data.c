@@ -312,7 +312,7 @@ static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx
     hdl_set(i, "DEPTH", words);
     hdl_set(i, "AW", addr_w);
     hdl_pins(i);
-    hdl_in(i, "re_i", k->t_fire->x);
+    hdl_in(i, "re_i", k->t_valid->x);
     hdl_in(i, "raddr_i", addr_t);
     hdl_out(i, "rdata_o", k->version[v->id][0]->x);
     hdl_pins(i);
@@ -352,7 +352,8 @@ static bool one_source(const Signal *g)
     return sel && g->o->fields.at[g->field].sources.n == 1;
 }
 
-static HdlBody *on_fire(Ctl *k) { return hs_if(hdl_clocked(k->s, false).run, k->t_fire->x); }
+/* D takes what is in T whether it runs or not: the verdict is known last, and d_valid says it in time. */
+static HdlBody *from_t(Ctl *k) { return hs_if(hdl_clocked(k->s, false).run, k->t_valid->x); }
 
 static void d_signals(Ctl *k, HdlBody *b, bool slots)
 {
@@ -368,7 +369,7 @@ static void sent_registers(Ctl *k)
 {
     ctl_in(k, CTL_OUT);
     hdl_note(k->s, STR("What the row sends: registers of D."));
-    HdlBody *b = on_fire(k);
+    HdlBody *b = from_t(k);
     d_signals(k, b, false);
     if (k->t_key) k->d_key = later(k, b, STR("key"), rtl_width(k->x, k->c->key), k->t_key->x);
     hdl_blank(k->s);
@@ -418,7 +419,7 @@ static void d_registers(Ctl *k)
     hs_set(c.reset, k->d_valid->x, hx_bool(k->m, 0));
     hs_set(c.run, k->d_valid->x, k->t_fire->x);
     sent_registers(k);
-    HdlBody *b = on_fire(k);
+    HdlBody *b = from_t(k);
     d_signals(k, b, true);
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];

@@ -171,6 +171,24 @@ static Hx in_pipeline(Ctl *k, int source)
     return k->l_src ? hx_or(k->m, ctl_l_src(k, source), t) : t;
 }
 
+/* With three stages a wish is offered from a register, a cycle later, so that what it looks at (an empty
+ * miss-status file) is not in front of the choice. What is on its way is not offered again. */
+static Hx wish_offer(Ctl *k, int source)
+{
+    HdlModule *m = k->m;
+    Str n = k->level[source]->name;
+    HdlName *q = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_due_q", STR_ARG(n)), NULL),
+            *other = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_other", STR_ARG(n)), NULL);
+    Hx away = hx_or(m, hx_or(m, ctl_src(k, k->src_gnt, source), ctl_l_src(k, source)), ctl_src(k, k->r_src, source));
+    Hx due = hx_and(m, k->level[source]->x, hx_not(m, away));
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, q->x, hx_bool(m, 0));
+    hs_set(c.run, q->x, due);
+    hdl_assign(k->s, other->x, hx_ne(m, due, q->x));
+    hx_put(m, &k->overs, other->x);
+    return q->x;
+}
+
 void ctl_levels(Ctl *k)
 {
     RtlExpr x = { .x = k->x, .var = now, .ctx = k, .scope = k->s };
@@ -178,6 +196,7 @@ void ctl_levels(Ctl *k)
     for (int i = 0; i < k->c->sources.n; i++) {
         const Source *s = &k->c->sources.at[i];
         if (s->kind != SRC_LEVEL) continue;
+        bool wish = false;
         if (first)
             hdl_note(k->s,
                      STR("Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T."));
@@ -187,9 +206,10 @@ void ctl_levels(Ctl *k)
         else if (s->event->kind == EV_WAKE) wake_lines(k, i);
         else if (k->r->opt->keyed && s->event->keyless) hdl_assign(k->s, k->level[i]->x, hx_bool(k->m, 0));
         else if (s->event->periodic) timer(k, i);
-        else hdl_assign(k->s, k->level[i]->x, condition(k, &x, s->event));
+        else hdl_assign(k->s, k->level[i]->x, condition(k, &x, s->event)), wish = true;
         hdl_assign(k->s, ctl_src(k, k->src_valid, i),
-                   hx_and(k->m, k->level[i]->x, hx_not(k->m, in_pipeline(k, i))));
+                   wish && ctl_late(k) ? wish_offer(k, i)
+                                    : hx_and(k->m, k->level[i]->x, hx_not(k->m, in_pipeline(k, i))));
     }
     if (!first) hdl_blank(k->s);
 }

@@ -232,7 +232,7 @@ static LookUp look_up(Ctl *k, CtlStore *l)
     const Block *b = s->block;
     Hx kw = rtl_key_width(k->x);
     bool early = ctl_early(k, l);
-    Hx begins = early ? hx_any(m, k->src_gnt->x) : hx_and(m, k->l_valid->x, k->ready->x), go = begins,
+    Hx begins = early ? k->src_any->x : hx_and(m, k->l_valid->x, k->ready->x), go = begins,
        key = !early ? k->l_key->x : k->walks ? k->look_key->x : k->s0_key->x;
     if (block_pin(b, "later_o") && k->keyless) /* a look-up could start a search outside of the table */
         go = hx_and(m, go, hx_not(m, (early ? k->s0_keyless : k->l_keyless)->x));

@@ -328,10 +328,13 @@ static void arbiter(Ctl *k)
     hdl_assign(k->s, k->src_offer->x, hx_band(m, k->src_valid->x, hx_repeat(m, k->sources, go)));
     HdlInstance *i = ctl_block(k, "cg_source_arb", STR("u_arb"));
     hdl_set(i, "N", k->sources);
-    hdl_in(i, "valid_i", k->src_offer->x);
+    hdl_in(i, "valid_i", k->src_valid->x);
+    hdl_in(i, "open_i", go);
     hdl_in(i, "fail_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, fail)));
     hdl_in(i, "progress_i", progress);
     hdl_out(i, "gnt_o", k->src_gnt->x);
+    hdl_out(i, "pick_o", k->src_pick->x);
+    hdl_out(i, "any_o", k->src_any->x);
 }
 
 static HdlName *source(Ctl *k, int i)
@@ -366,6 +369,8 @@ void ctl_sources(Ctl *k)
     }
     hdl_note(k->s, STR("---- S0: choose ----"));
     arbiter(k);
+    /* with a look-up in L what is read of a source that is not granted goes no further than to its registers */
+    const HdlName *from = k->l_src && k->overflow_src < 0 ? k->src_pick : k->src_gnt;
     HdlBody *b = hdl_comb(k->s);
     hs_set(b, k->s0_known->x, hx_bool(m, 1));
     hs_set(b, k->s0_event->x, hx_lit(m, code_bits(k->c->base_events.n), 0));
@@ -374,7 +379,7 @@ void ctl_sources(Ctl *k)
         if (rtl_arg_used(k->c->args.at[i]))
             hs_set(b, k->s0_arg[k->c->args.at[i]->id]->x, rtl_zeros(k->x, k->c->args.at[i]->type));
     for (int i = 0; i < k->c->sources.n; i++) {
-        HdlBody *in = hs_if(b, ctl_src(k, k->src_gnt, i));
+        HdlBody *in = hs_if(b, ctl_src(k, from, i));
         hs_tail(in, k->c->sources.at[i].name);
         unpack_source(k, in, i, take[i]);
     }

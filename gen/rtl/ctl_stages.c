@@ -73,12 +73,12 @@ static void t_registers(Ctl *k)
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->t_valid->x, hx_bool(m, 0));
     hs_set(c.reset, k->t_src->x, hx_zeros(m, k->sources));
-    Hx go = hx_and(m, hx_any(m, k->src_gnt->x), hx_not(m, kill->x));
+    Hx go = hx_and(m, k->src_any->x, hx_not(m, kill->x));
     hs_set(c.run, k->t_valid->x, k->overflow_src >= 0 ? hx_or(m, k->t_full->x, go) : go);
     hs_set(c.run, k->t_src->x, hx_cond(m, kill->x, hx_zeros(m, k->sources), k->src_gnt->x));
     if (k->overflow_src >= 0) hs_set(c.run, ctl_src(k, k->t_src, k->overflow_src), k->t_full->x);
     /* what nothing is offered to, stays: an idle controller does not toggle */
-    Hx moves = hx_any(m, k->src_gnt->x);
+    Hx moves = k->src_any->x;
     if (k->overflow_src >= 0) moves = hx_or(m, moves, k->t_full->x);
     if (k->walks) moves = hx_or(m, moves, k->walk_busy->x);
     HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves);
@@ -99,13 +99,13 @@ static void l_registers(Ctl *k)
     hdl_note(k->s, STR("To L, where the look-up is. An occurrence of the source that failed in T in this very cycle is "
                        "dropped: it will be offered again behind the failed one."));
     HdlName *kill = hdl_is(k->s, STR("s0_kill"), NULL, sent_back(k, k->src_gnt));
-    Hx moves = hx_any(m, k->src_gnt->x);
+    Hx moves = k->src_any->x;
     if (k->walks) moves = hx_or(m, moves, k->walk_busy->x);
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->l_valid->x, hx_bool(m, 0));
     hs_set(c.reset, k->l_moves->x, hx_bool(m, 0));
     hs_set(c.reset, k->l_src->x, hx_zeros(m, k->sources));
-    hs_set(c.run, k->l_valid->x, hx_and(m, hx_any(m, k->src_gnt->x), hx_not(m, kill->x)));
+    hs_set(c.run, k->l_valid->x, hx_and(m, k->src_any->x, hx_not(m, kill->x)));
     hs_set(c.run, k->l_moves->x, moves);
     hs_set(c.run, k->l_src->x, hx_cond(m, kill->x, hx_zeros(m, k->sources), k->src_gnt->x));
     if (ctl_late(k)) {

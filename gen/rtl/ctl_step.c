@@ -275,10 +275,11 @@ static Hx rooms(Ctl *k)
     HdlInstance *i = ctl_block(k, "cg_out_turn", STR("u_turn"));
     hdl_set(i, "N", k->sources);
     hdl_set(i, "OUTS", hx_int(m, need.at.n));
+    if (ctl_late(k)) hdl_set(i, "LATE", hx_int(m, 1));
     hdl_pins(i);
     hdl_in(i, "valid_i", k->src_offer->x);
     hdl_in(i, "src_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, tried(k))));
-    hdl_in(i, "here_i", k->t_src->x);
+    hdl_in(i, "here_i", ctl_late(k) ? k->r_src->x : k->t_src->x);
     hdl_in(i, "able_i", k->t_able->x);
     hdl_pins(i);
     hdl_in(i, "need_i", hx_concat(m, &need));

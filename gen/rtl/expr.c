@@ -1,6 +1,6 @@
 /* expr.c - expressions of the table. Arithmetic of a named type goes through small functions, so that widths stay
  * symbolic and no operand is widened silently. */
-#include "rtl/array.h"
+#include "rtl/expr_parts.h"
 
 static Str typed(const RtlModule *x, const char *op, const Type *t)
 {
@@ -35,8 +35,7 @@ HdlName *rtl_temporary(RtlExpr *c, Str stem, Hx width)
     return rtl_use_temporary(t, t->all.n - 1);
 }
 
-/* The value under a name: that which it has in this statement already, or a new one. */
-static Hx kept(RtlExpr *c, Str stem, Hx width, Hx value)
+Hx rtl_kept(RtlExpr *c, Str stem, Hx width, Hx value)
 {
     RtlTemps *t = c->temps;
     for (int i = 0; i < t->used; i++) {
@@ -51,19 +50,18 @@ static Hx kept(RtlExpr *c, Str stem, Hx width, Hx value)
     return n->x;
 }
 
-static Hx named(RtlExpr *c, const Expr *e, const char *op, Hx value)
+Hx rtl_named(RtlExpr *c, const Expr *e, const char *op, Hx value)
 {
-    return e == c->root ? value : kept(c, typed(c->x, op, e->type), rtl_width(c->x, e->type), value);
+    return e == c->root ? value : rtl_kept(c, typed(c->x, op, e->type), rtl_width(c->x, e->type), value);
 }
 
 Hx rtl_mentioned(RtlExpr *c, const Expr *e, Hx value)
 {
     if (e->op == E_NUM) return rtl_sized(c->x, e, e->type);
-    return expr_is_const(e) || hdl_name_of(value) ? value : named(c, e, "operand", value);
+    return expr_is_const(e) || hdl_name_of(value) ? value : rtl_named(c, e, "operand", value);
 }
 
-/* Where one operand is the least or the greatest value of the type, one of < and <= is no comparison: tools warn. */
-static bool at_end(RtlExpr *c, const Expr *e, bool greatest)
+bool rtl_at_end(RtlExpr *c, const Expr *e, bool greatest)
 {
     if (!expr_is_const(e)) return false;
     int64_t value = param_eval(c->x->r->env, e);
@@ -74,11 +72,11 @@ static bool at_end(RtlExpr *c, const Expr *e, bool greatest)
 static Hx picked(RtlExpr *c, const Expr *e, Hx a, Hx b)                 /* max, min; unsigned */
 {
     HdlModule *m = c->x->m;
-    bool max = e->op == E_MAX, equal = at_end(c, e->arg[0], !max) || at_end(c, e->arg[1], max);
+    bool max = e->op == E_MAX, equal = rtl_at_end(c, e->arg[0], !max) || rtl_at_end(c, e->arg[1], max);
     a = rtl_mentioned(c, e->arg[0], a);
     b = rtl_mentioned(c, e->arg[1], b);
     Hx test = max ? (equal ? hx_ge(m, a, b) : hx_gt(m, a, b)) : equal ? hx_le(m, a, b) : hx_lt(m, a, b);
-    return named(c, e, max ? "max" : "min", hx_cond(m, test, a, b));
+    return rtl_named(c, e, max ? "max" : "min", hx_cond(m, test, a, b));
 }
 
 /* A sum modulo the type, or what of it fits: unsigned. */
@@ -87,19 +85,19 @@ static Hx summed(RtlExpr *c, const Expr *e, Hx a, Hx b)
     RtlModule *x = c->x;
     HdlModule *m = x->m;
     bool add = e->op == E_ADD;
-    if (e->type->overflow != OVF_SATURATE) return named(c, e, add ? "sum" : "rest", sum(m, add, a, b));
+    if (e->type->overflow != OVF_SATURATE) return rtl_named(c, e, add ? "sum" : "rest", sum(m, add, a, b));
     Hx w = rtl_bits(x, e->type);
-    Hx s = kept(c, typed(x, "sum", e->type), hx_add(m, w, hx_int(m, 1)),
+    Hx s = rtl_kept(c, typed(x, "sum", e->type), hx_add(m, w, hx_int(m, 1)),
                 sum(m, add, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
     Hx low = hx_part(m, s, hx_int(m, 0), w);
-    return named(c, e, "sat", hx_cond(m, hx_bit(m, s, w), add ? hx_ones(m, w) : hx_zeros(m, w), low));
+    return rtl_named(c, e, "sat", hx_cond(m, hx_bit(m, s, w), add ? hx_ones(m, w) : hx_zeros(m, w), low));
 }
 
 /* Zeros in front, and of that as many bits as are wanted: each of the two widths may be the larger one. */
 static Hx fitted(RtlExpr *c, Str stem, const Expr *from, Hx width, Hx bits, Hx value)
 {
     HdlModule *m = c->x->m;
-    Hx t = kept(c, stem, hx_add(m, bits, rtl_bits(c->x, from->type)),
+    Hx t = rtl_kept(c, stem, hx_add(m, bits, rtl_bits(c->x, from->type)),
                 hx_cat2(m, hx_zeros(m, bits), rtl_mentioned(c, from, value)));
     return width ? hx_part(m, t, hx_int(m, 0), width) : hx_bit(m, t, hx_int(m, 0));
 }
@@ -304,13 +302,13 @@ static Hx home_of(RtlExpr *c, const Expr *e)
 
 /* ---- checked sums ---- */
 
-/* Can it stand in a concatenation? A number in it that Verilog reads as a part of it has no width. */
-static bool has_width(const Expr *e)
+bool rtl_has_width(const Expr *e)
 {
     switch (e->op) {
     case E_NUM: case E_COND: case E_DIV: case E_MOD: return false;
-    case E_SHL: case E_SHR: return has_width(e->arg[0]);
-    case E_BITAND: case E_BITOR: case E_BITXOR: case E_WITHOUT: return has_width(e->arg[0]) && has_width(e->arg[1]);
+    case E_SHL: case E_SHR: return rtl_has_width(e->arg[0]);
+    case E_BITAND: case E_BITOR: case E_BITXOR: case E_WITHOUT:
+        return rtl_has_width(e->arg[0]) && rtl_has_width(e->arg[1]);
     default: return true;
     }
 }
@@ -321,7 +319,7 @@ static Hx widened(RtlExpr *c, const Expr *e, Hx value)
     RtlModule *x = c->x;
     HdlModule *m = x->m;
     if (e->op == E_NUM) return value;
-    if (!e->type->is_signed && (expr_is_const(e) || has_width(e))) return hx_cat2(m, hx_bool(m, 0), value);
+    if (!e->type->is_signed && (expr_is_const(e) || rtl_has_width(e))) return hx_cat2(m, hx_bool(m, 0), value);
     HdlName *fn = rtl_fn(x, "wide", e->type, NULL);
     if (!fn) {
         Hx w = rtl_bits(x, e->type);
@@ -398,6 +396,8 @@ static Hx compare(RtlExpr *c, const Expr *e)
     bool constant_left = expr_is_const(e->arg[0]) && !expr_is_const(e->arg[1]);
     const Type *t = e->arg[constant_left ? 1 : 0]->type;
     if (expr_is_const(e)) return rtl_int(c->x, e);
+    Hx each = rtl_compared_with_each(c, e);
+    if (each) return each;
     bool ordered = e->op != E_EQ && e->op != E_NE;
     bool unsigned_order = ordered && !t->is_signed && t->kind != TK_INT;
     bool nothing = false;   /* of constants one_sided knows better */
@@ -462,6 +462,8 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
     bool scales = e->op == E_MUL && rtl_width(c->x, e->type) && needs_sum(c->x, e);
     bool plain = e->op == E_BITAND || e->op == E_BITOR || e->op == E_BITXOR || e->op == E_WITHOUT ||
                  (e->op == E_MUL && !scales);
+    Hx pick = c->temps && (e->op == E_MAX || e->op == E_MIN) ? rtl_picked(c, e) : NULL;
+    if (pick) return pick;
     Hx (*part)(RtlExpr *, const Expr *, const Type *) = plain ? operand : rtl_value;    /* a function has its widths */
     Hx a = part(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
     /* without size what is shifted out of the type would be kept where something wider is near */

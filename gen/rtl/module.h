@@ -115,6 +115,7 @@ typedef struct {
     HdlBody *cleared;                           /* the head of the process: no latches */
     VEC(RtlTemp) all;
     int used;                                   /* of these in this statement */
+    bool said;                                  /* the remark about values that are compared in pairs is there */
 } RtlTemps;
 /* The loop over the values of an index, and those around it. */
 typedef struct RtlIndex { const Bound *of; const HdlName *at; const struct RtlIndex *next; } RtlIndex;

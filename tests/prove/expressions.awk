@@ -1,6 +1,6 @@
 # A specification whose one row sets registers to random expressions: right by its types, so `check` must take it.
 #   awk -v seed=N -v rows=N -f expressions.awk
-# Truth values and numbers of three types (wrapping, signed, one bit), params, and every operator that can stand where
+# Truth values, times and numbers of three types (wrapping, signed, one bit), params, and every operator that can stand where
 # a truth value or a number is wanted.
 function pick(n) { return int(rand() * n) }
 function one(list, at, n) { n = split(list, at, " "); return at[1 + pick(n)] }
@@ -54,6 +54,28 @@ function truth(d, k, t) {
     if (k == 15) return "(" one("popcount first") "(" one("t1 o1") ") " one("eq ne gt") " " one("1 2 P") ")"
     return "(t(1 shl t1) ne 0 and P)"
 }
+# Times: sums that end at the greatest value, the greatest and the least of several, within a bound.
+function term(k) {
+    k = pick(6)
+    if (k == 0) return "(" one("u1 u2 u3") " + " one("u1 u2 u3 u(o1)") ")"
+    if (k == 1) return "(" one("u1 u2") " + " one("1 P 2") ")"
+    if (k == 2) return "(1 + " one("u1 u3") ")"
+    if (k == 3) return "(u2 + u(o1))"
+    return one("u1 u2 u3")
+}
+function extreme(op, k, text) {
+    text = term()
+    for (k = pick(4); k >= 0; k--) text = text ", " term()
+    return op "(" text ")"
+}
+function time(k) {
+    k = pick(5)
+    if (k == 0) return "min(" extreme("max") ", " (pick(2) ? "pow2(W) - 2" : one("P pow2(W)-1 3")) ")"
+    if (k == 1) return "max(" one("P 1 0 3") ", " extreme("min") ")"
+    if (k == 2) return "max(" term() ", " extreme("min") ")"
+    return extreme(one("max min"))
+}
+function time_truth() { return "(" term() " " one("lt le gt ge") " " time() ")" }
 BEGIN {
     srand(seed)
     print "<protocol name=\"expressions\">"
@@ -61,6 +83,7 @@ BEGIN {
     print "<param name=\"R\" default=\"1\" min=\"0\" max=\"3\"/>"
     print "<param name=\"W\" default=\"3\" min=\"3\" max=\"5\"/>"
     print "<type name=\"t\" bits=\"W\" overflow=\"wrap\"/><type name=\"s\" bits=\"3\" signed=\"yes\"/>"
+    print "<type name=\"u\" bits=\"W\" overflow=\"saturate\"/>"
     print "<type name=\"o\" bits=\"1\" overflow=\"wrap\"/><type name=\"addr\" bits=\"4\" key=\"yes\"/>"
     print "<controller name=\"A\" key=\"addr\">"
     for (i = 1; i <= 2; i++) {
@@ -68,15 +91,20 @@ BEGIN {
         for (k = split("t s o", all, " "); k; k--)
             printf "<register name=\"%s%d\" type=\"%s\" reset=\"0\"/>\n", all[k], i, all[k]
     }
+    for (i = 1; i <= 3; i++) printf "<register name=\"u%d\" type=\"u\" reset=\"0\"/>\n", i
     print "<port name=\"core\" kind=\"core\"><event name=\"go\"/><reply name=\"done\">"
     for (i = 0; i < rows; i++) printf "<field name=\"x%d\" type=\"%s\"/>", i, of[i] = i % 2 ? one("t s o") : "bool"
+    for (i = 0; i < rows; i++) printf "<field name=\"y%d\" type=\"%s\"/>", i, i % 4 ? "u" : "bool"
     print "</reply></port><state name=\"I\" at=\"none\" initial=\"yes\"/><in state=\"I\"><on event=\"go\">"
     print "<set name=\"b1\" value=\"" said(truth(3)) "\"/><set name=\"b2\" value=\"not b1\"/>"
     print "<set name=\"t1\" value=\"" said(value("t", 3)) "\"/><set name=\"t2\" value=\"t2 + 1\"/>"
     print "<set name=\"s1\" value=\"" said(value("s", 3)) "\"/><set name=\"s2\" value=\"s1\"/>"
     print "<set name=\"o1\" value=\"" said(value("o", 3)) "\"/><set name=\"o2\" value=\"o1\"/>"
+    print "<set name=\"u1\" value=\"" said(time()) "\"/><set name=\"u2\" value=\"" said(time()) "\"/>"
+    print "<set name=\"u3\" value=\"u1\"/>"
     printf "<reply name=\"done\""
     for (i = 0; i < rows; i++) printf " x%d=\"%s\"", i, said(of[i] == "bool" ? truth(3) : value(of[i], 3))
+    for (i = 0; i < rows; i++) printf " y%d=\"%s\"", i, said(i % 4 ? time() : time_truth())
     print "/></on></in><invariant name=\"all\" scope=\"controller\" test=\"1 le pow2(R)\"/></controller>"
     print "<system name=\"expressions\"><place controller=\"A\" count=\"1\"/></system></protocol>"
 }

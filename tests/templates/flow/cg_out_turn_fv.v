@@ -4,27 +4,29 @@
 // others go ahead into the queue before it does (PATIENCE 0). With SHUT only
 // queue 0 ever has room: a source that is tried every other cycle and needs no
 // other queue goes ahead within N * 2^PATIENCE + 2 cycles, whoever waits for
-// the others.
+// the others. With LATE each of the others may go ahead twice, and it takes a cycle more.
 module cg_out_turn_fv #(
     parameter integer N    = 2,
     parameter integer OUTS = 1,
     parameter integer PATIENCE = 0,
-    parameter integer SHUT = 0
+    parameter integer SHUT = 0,
+    parameter integer LATE = 0
 ) (
     input wire            clk_i,
     input wire            rst_i,
     input wire [N-1:0]    valid_i,
     input wire [N-1:0]    src_i,
-    input wire [N-1:0]    other_i,  // what is in T and not tried
+    input wire [N-1:0]    other_i,  // what is in T and not tried; with LATE what may be tried next
     input wire            able_i,
     input wire [OUTS-1:0] need_i,
     input wire [OUTS-1:0] room_i
 );
   localparam [N-1:0] ONE = 1;
+  localparam [3:0] MOST = (LATE != 0) ? 2 * (N - 1) : N - 1;
   wire ok;
 
-  cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .src_i(src_i), .here_i(|src_i ? src_i : other_i),
+  cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE), .LATE(LATE)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .src_i(src_i), .here_i(LATE == 0 && |src_i ? src_i : other_i),
       .able_i(able_i),
       .need_i(need_i), .room_i(room_i), .ok_o(ok));
 
@@ -35,6 +37,9 @@ module cg_out_turn_fv #(
     assume ((src_i & (src_i - ONE)) == 0);
     if (src_i == 0) assume (!able_i);
   end
+  reg [N-1:0] next_q;
+  always @(posedge clk_i) next_q <= other_i;
+  always @* if (LATE != 0 && src_i != 0) assume (src_i == next_q);
 
   // Source 0 tries every other cycle; how long it has been at it.
   reg       even_q;
@@ -74,11 +79,11 @@ module cg_out_turn_fv #(
     if (!rst_i) begin
       if (ok) assert ((need_i & ~room_i) == 0);
       if (!lost_q) assert (ok == ((need_i & ~room_i) == 0));
-      if (SHUT != 0) assert (trying_q <= N * (1 << PATIENCE) + 2);
+      if (SHUT != 0) assert (trying_q <= N * (1 << PATIENCE) + 2 + LATE);
       if (SHUT != 0) cover (src_i[0] && !ok && trying_q > (1 << PATIENCE) - 2);
       if (OUTS == 1 && PATIENCE == 0) begin
-        assert (!(wait_q && beat && !src_i[0] && beaten_q == N - 1));
-        if (N > 1) cover (wait_q && beat && src_i[0] && beaten_q == N - 1);
+        assert (!(wait_q && beat && !src_i[0] && beaten_q == MOST));
+        if (N > 1) cover (wait_q && beat && src_i[0] && beaten_q == MOST);
       end
       if (N > 1) cover (src_i[0] && able_i && !ok && (need_i & ~room_i) == 0);
       cover (wait_q && src_i[0] && able_i && ok);

@@ -4,6 +4,7 @@ module cg_out_turn_tb;
   parameter integer N    = 4;
   parameter integer OUTS = 3;
   parameter integer PATIENCE = 8;
+  parameter integer LATE = 0;
   localparam integer CYCLES = 20000;
   localparam [N-1:0] ONE = 1;
   `include "tb_util.vh"
@@ -13,7 +14,7 @@ module cg_out_turn_tb;
   reg  [OUTS-1:0] need = 0, room = 0;
   wire            ok;
 
-  cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE)) u_dut (
+  cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE), .LATE(LATE)) u_dut (
       .clk_i(clk), .rst_i(rst), .valid_i(valid), .src_i(src), .here_i(here), .able_i(able),
       .need_i(need), .room_i(room), .ok_o(ok));
 

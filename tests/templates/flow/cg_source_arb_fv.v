@@ -1,5 +1,5 @@
-// Proves, for any outcomes (SANE = 0): one-hot grant iff something is valid,
-// only to a valid source, to the best one that has not failed since the last
+// Proves, for any outcomes (SANE = 0): one-hot grant iff something is valid and it
+// is open, only to a valid source, to the best one that has not failed since the last
 // completion if there is one; while only failed sources are offered, one that
 // stays valid loses to each other at most twice.
 //
@@ -14,17 +14,20 @@ module cg_source_arb_fv #(
 ) (
     input wire         clk_i,
     input wire         rst_i,
-    input wire [N-1:0] valid_i,
+    input wire [N-1:0] offer_i,
+    input wire         open_i,
     input wire [N-1:0] fail_i,
     input wire         progress_i
 );
   localparam [N-1:0] ONE = 1;
   localparam integer MOST = (N - 1) * (N + 4) / 2;
-  wire [N-1:0] gnt;
+  wire [N-1:0] gnt, pick;
+  wire         any;
+  wire [N-1:0] valid_i = offer_i & {N{open_i}};  // what can be granted
 
   cg_source_arb #(.N(N)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .fail_i(fail_i),
-      .progress_i(progress_i), .gnt_o(gnt));
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(offer_i), .open_i(open_i), .fail_i(fail_i),
+      .progress_i(progress_i), .gnt_o(gnt), .pick_o(pick), .any_o(any));
 
   reg init_q = 1'b1;
   always @(posedge clk_i) init_q <= 1'b0;
@@ -52,6 +55,7 @@ module cg_source_arb_fv #(
       assert ((gnt & ~valid_i) == 0);
       assert ((gnt & (gnt - ONE)) == 0);
       assert ((gnt != 0) == (valid_i != 0));
+      assert (any == (gnt != 0) && gnt == (pick & {N{open_i}}));
       if (fresh != 0) assert (gnt == (fresh & ~(fresh - ONE)));
       if (N > 1) cover (gnt[N-1] && fresh[N-1] && valid_i == {N{1'b1}});
       cover (gnt[N-1] && fresh == 0 && valid_i == {N{1'b1}});

@@ -9,12 +9,15 @@ module cg_source_arb_tb;
   `include "tb_util.vh"
 
   reg  [N-1:0] valid = 0, fail = 0;
+  reg  [N-1:0] hidden = 0;    // offered while it is not open
   reg          progress = 0;
-  wire [N-1:0] gnt;
+  wire         open = hidden == NONE;
+  wire         any;
+  wire [N-1:0] gnt, pick;
 
   cg_source_arb #(.N(N)) u_dut (
-      .clk_i(clk), .rst_i(rst), .valid_i(valid), .fail_i(fail), .progress_i(progress),
-      .gnt_o(gnt));
+      .clk_i(clk), .rst_i(rst), .valid_i(valid | hidden), .open_i(open), .fail_i(fail), .progress_i(progress),
+      .gnt_o(gnt), .pick_o(pick), .any_o(any));
 
   reg stuck [0:N-1];  // failed, nothing completed since
   reg tried [0:N-1];  // had its turn in this round of failed sources
@@ -44,6 +47,7 @@ module cg_source_arb_tb;
     begin
       @(negedge clk);
       valid    = v;
+      hidden   = (v == 0) ? {NONE, 1'b1} << rnd(N) : NONE;
       fail     = f;
       progress = p;
       #1;
@@ -62,6 +66,7 @@ module cg_source_arb_tb;
         tried[winner] = 1;
         turn_seen = turn_seen + 1;
       end
+      check(any === (winner >= 0) && (!open || pick === gnt), "any_o, pick_o");
       check(gnt === ((winner < 0) ? NONE : {NONE, 1'b1} << winner), "gnt_o");
       if (winner >= 0) wins[winner] = wins[winner] + 1;
       for (k = 0; k < N; k = k + 1)
