@@ -102,10 +102,19 @@ static bool stored_there(const Graph *g, const Waiters *w)
     return true;
 }
 
+/* The condition says that there is an entry free. */
+static bool asks_for_room(const Expr *when, const Waiters *w)
+{
+    if (!when) return false;
+    if (when->op == E_AND) return asks_for_room(when->arg[0], w) || asks_for_room(when->arg[1], w);
+    return when->op == E_VAR && when->var->kind == V_ROOM && when->var->waiters == w;
+}
+
 static void check_allocate(Graph *g, const Action *x)
 {
     Str name = x->store ? x->store->name : x->waiters->name;
     if (x->waiters && stored_there(g, x->waiters)) return;      /* re-arms the entry it has */
+    if (x->waiters && (asks_for_room(g->row->when, x->waiters) || asks_for_room(g->event->when, x->waiters))) return;
     if (response_class(g, g->event)) {
         diag_error(g->k->d, x->pos,
                    CELL "allocates in '" STR_FMT "', but was triggered from the highest class ('" STR_FMT

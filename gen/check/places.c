@@ -13,6 +13,10 @@ static void check_states(Check *k, const Controller *c)
     const State *first = NULL;
     for (int i = 0; i < c->states.n; i++) {
         const State *s = c->states.at[i];
+        if (s->at == AT_WAITERS && s->stable)
+            diag_warning(k->d, s->pos, "state '" STR_FMT "' is kept in an entry of '" STR_FMT "', and stable: at rest "
+                         "no entry may be left; expected stable=\"no\", or a place in a store",
+                         STR_ARG(s->name), STR_ARG(s->waiters->name));
         if (s->at != AT_STORE) continue;
         if (s->store->key)
             refuse(k, s, "whose lines are of several keys (key=): it can have fields, and NAME.hit, but no state");

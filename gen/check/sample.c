@@ -72,10 +72,11 @@ static uint64_t next_random(Sampler *s)
 static void given(const Sampler *s, const Var *v, uint64_t *value)
 {
     const State *st = s->stored;
-    if (v->kind == V_STORE_HIT && st->at == AT_NONE) *value = 0;
+    bool nowhere = st->at == AT_NONE && v->store && store_keeps_state(s->c, v->store); /* others: any key */
+    if (v->kind == V_STORE_HIT && nowhere) *value = 0;
     if (v->kind == V_STORE_HIT && st->at == AT_STORE && st->store == v->store) *value = 1;
     if (v->kind == V_WAITER_HIT && st->at == AT_WAITERS && st->waiters == v->waiters) *value = 1;
-    if (v->kind == V_STORE && st->at == AT_NONE && !v->backed)
+    if (v->kind == V_STORE && nowhere && !v->backed)
         *value =
             v->absent ? (uint64_t)param_eval(&s->k->dflt, v->absent) & bits_mask(type_width(&s->k->dflt, v->type)) : 0;
 }

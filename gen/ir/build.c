@@ -301,6 +301,8 @@ static void build_sets(Build *b, const Node *n, Controller *ctl, const char *con
             for (int j = 0; j < b->p->params.n; j++)
                 if (b->p->params.at[j]->owner == ctl) all[k++] = b->p->params.at[j]->name;
             unknown_name(b, at->name_pos, ctl ? "parameter of this controller" : "parameter", at->name, all, k);
+            if (!ctl && memchr(at->name.p, '.', (size_t)at->name.n))
+                diag_note(b->d, at->name_pos, "a parameter of a controller is an attribute of its <place>");
             continue;
         }
         struct ParamSet ps = { q, expr_param_attr(&s, n, z), at->value_pos };

@@ -317,6 +317,25 @@ static Expr *combine(Parser *p, const Operator *o, Expr *l, Expr *r)
     }
 }
 
+/* What other languages call an operator. */
+static const char *operator_meant(Str found)
+{
+    static const struct { const char *found, *meant; } known[] = {
+        { "=", ", did you mean 'eq'?" },      { "&", ", did you mean 'and' or 'bitand'?" },
+        { "|", ", did you mean 'or' or 'bitor'?" }, { "^", ", did you mean 'bitxor'?" },
+        { "~", ", did you mean 'not' or 'without'?" }, { "xor", ", did you mean 'bitxor'?" },
+        { "mod", ", did you mean '%'?" },     { "is", ", did you mean 'eq'?" },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) if (str_is(found, known[i].found)) return known[i].meant;
+    return "";
+}
+
+static Expr *no_operator(Parser *p)
+{
+    return parse_fail(p, here(p, p->t.at), "expected an operator or the end, found '" STR_FMT "'%s",
+                      STR_ARG(p->t.text), operator_meant(p->t.text));
+}
+
 Expr *parse_level(Parser *p, int level)
 {
     if (++p->depth > NESTING_MAX)
@@ -326,6 +345,7 @@ Expr *parse_level(Parser *p, int level)
         if (level == 0 && parse_accept(p, T_QUESTION)) { l = conditional(p, l); continue; }
         if (p->t.kind == T_IN && level <= PREC_COMPARE) { advance(p); l = in_set(p, l); continue; }
         const Operator *o = expr_operator(p->t.kind);
+        if (!o && *operator_meant(p->t.text)) return no_operator(p);   /* before the operands' types are looked at */
         if (!o || o->level < level) break;
         advance(p);
         l = combine(p, o, l, parse_level(p, o->level + 1));
@@ -358,19 +378,6 @@ static int room_after(const Expr *e, int room)
 
 int expr_terms(const Expr *e) { return TERMS_MAX - room_after(e, TERMS_MAX); }
 
-/* What other languages call an operator. */
-static const char *operator_meant(Str found)
-{
-    static const struct { const char *found, *meant; } known[] = {
-        { "=", ", did you mean 'eq'?" },      { "&", ", did you mean 'and' or 'bitand'?" },
-        { "|", ", did you mean 'or' or 'bitor'?" }, { "^", ", did you mean 'bitxor'?" },
-        { "~", ", did you mean 'not' or 'without'?" }, { "xor", ", did you mean 'bitxor'?" },
-        { "mod", ", did you mean '%'?" },     { "is", ", did you mean 'eq'?" },
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) if (str_is(found, known[i].found)) return known[i].meant;
-    return "";
-}
-
 Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type *want)
 {
     Str whole = node_attr(n, attr);
@@ -383,8 +390,7 @@ Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type 
     advance(&p);
     Expr *e = parse_level(&p, 0);
     if (!p.failed && p.t.kind != T_END)
-        e = parse_fail(&p, here(&p, p.t.at), "expected an operator or the end, found '" STR_FMT "'%s",
-                       STR_ARG(p.t.text), operator_meant(p.t.text));
+        e = no_operator(&p);
     e = settle(s->b, p.failed ? NULL : e, want);
     if (e && !p.failed && room_after(e, TERMS_MAX) < 0)
         return parse_fail(&p, e->pos, "more than %d terms with functions and macros written out", TERMS_MAX);

@@ -131,6 +131,9 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
     Store *st = find_store(c, left);
     Waiters *w = find_waiters(c, left);
     Var *v = NULL;
+    if (st && str_is(right, "room") && !ctl_var(c, V_STORE, right, st))
+        return parse_fail(p, at, "a store has no .room: a row that allocates in '" STR_FMT "' waits until there is "
+                          "some; '" STR_FMT ".hit' tells whether the key is there", STR_ARG(left), STR_ARG(left));
     if (str_is(left, "msg") || str_is(left, "req")) v = ctl_arg(c, right);
     else if (str_is(left, "reg") && names_get(&c->by.arrays, right))
         return expr_element(p, names_get(&c->by.arrays, right), at);

@@ -213,6 +213,7 @@ static void note(Found *found, const Search *x, bool complete, bool rest, bool l
     if (x->fired.problem) found->title = problem_title[x->fired.problem];
     seen_add(&found->seen, x, complete, rest);
     seen_aspect(&found->seen, SEEN_LEADS, leads_any(x->m), leads);
+    seen_aspect(&found->seen, SEEN_WAITS, x->m->waits, leads);
 }
 
 static void print_saved(const Search *x, Diags *d, FILE *out)

@@ -17,6 +17,7 @@ typedef enum {
     SEEN_TO_THE_END,
     SEEN_REST,
     SEEN_LEADS,
+    SEEN_WAITS,
     SEEN_QUEUES,
     SEEN_SERVED,
     SEEN_PROGRESS,

@@ -19,6 +19,7 @@ static const char *const aspects[SEEN_ASPECTS] = { "values of loads and stores (
                                                    "all states (each search met a bound)",
                                                    "ways to rest",
                                                    "what <progress> says",
+                                                   "whether who waits for others is answered (<progress>)",
                                                    "what waits behind the head of a queue (--queues)",
                                                    "--served",
                                                    "--progress",
