@@ -5,7 +5,7 @@ protocol=lrc
 . "$(dirname "$0")/lib.sh"
 lrc=$top/specs/rcd/lrc.xml
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 13 of 13 searches' "$lrc" --expect-coverage
+    expect 'as it is' 0 'PASSED: 15 of 15 searches' "$lrc" --expect-coverage
     exit $failed
 fi
 scoped 'table 10.10' 0 '3 of 3 outcomes under the scoped model, no other' "$lrc" MP+gpu --preloads 1
@@ -24,4 +24,10 @@ mistake 'an owner that answers at once' \
 mistake 'an acquire that keeps the L1' 's|<walk over="line" where="state eq V"><free what="line"/></walk>||' MP+gpu --preloads 1
 mistake 'an L2 whose fill covers what was written' 's|( data="msg.data") except="line.own"|\1|' MP+neighbour --warps 2
 mistake 'an L2 that drops what it does not have' 's|<send port="mem" request="WB" mask="msg.mask" data="msg.data"/>||' MP+gpu
+mistake 'an L2 whose fill calls clean what was written meanwhile' \
+    's#(<on event="FILL" doc="beside.*except="line.own"/>)(<replay)#\1<set name="line.dirty" value="false"/>\2#' MP+copy
+mistake 'an owner that takes the flush of its acquire for that of its release' \
+    's#(<macro name="flush">.*)<set name="clean" value="false"/></macro>#\1</macro>#;
+        s#(<set name="freed" value="true"/>)<go to="V"/>#\1<set name="clean" value="false"/><go to="V"/>#' \
+    MP+acquired --lines 3
 exit $failed
