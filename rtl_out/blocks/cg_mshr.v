@@ -447,8 +447,6 @@ module cg_mshr #(
   assign busy_o = (|drain_q) || of_valid_q || tk_valid_q || pw_q || settles;
   wire fetch = pick_ok && (!offers || leaves) && !pw_i && !pw_q;
 
-  wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, of_valid_q && of_idx_q == pick};
-
   // An offer does not stay in front of an item of the same entry that has to be offered again.
   wire          of_at_tk = tk_valid_q && (fetch ? pick : of_idx_q) == tk_idx_q;
   wire          of_stays = !((rewind || keep) && of_at_tk);
@@ -469,9 +467,21 @@ module cg_mshr #(
     end
   end
 
-  // The item to fetch is `ahead_pick` places (at most DEPTH) after the head.
-  wire [PW+1:0] after_head  = {2'b00, head_q[pick]} + {{PW{1'b0}}, ahead_pick};
-  wire [PW+1:0] fetch_place = (after_head >= PLACES) ? after_head - PLACES : after_head;
+  // The item to fetch is the head, or behind those that are taken or offered (at most DEPTH places), which are of two
+  // entries at most: their places are known before the pick is.
+  function [PW-1:0] place_after(input [PW-1:0] head, input [1:0] ahead);
+    reg [PW+1:0] at;
+    reg          high_unused;
+    begin
+      at     = {2'b00, head} + {{PW{1'b0}}, ahead};
+      if (at >= PLACES) at = at - PLACES;
+      high_unused = &{1'b0, at};
+      place_after = at[PW-1:0];
+    end
+  endfunction
+  wire [PW-1:0] place_tk    = place_after(head_tk, ahead_tk);
+  wire [PW-1:0] place_of    = place_after(head_q[of_idx_q], ahead_of);
+  wire [PW-1:0] fetch_place = pick == of_idx_q ? place_of : pick == tk_idx_q ? place_tk : head_q[pick];
 
   // The memory of a list starts at index * DEPTH: by shifts, which cost adders for the ones of DEPTH only, and no
   // multiplier.
@@ -483,7 +493,7 @@ module cg_mshr #(
     else pw_q <= pw_i;
   end
   always @* begin
-    fetch_at = {{(AW-PW){1'b0}}, pw_i ? pw_word_i : fetch_place[PW-1:0]};
+    fetch_at = {{(AW-PW){1'b0}}, pw_i ? pw_word_i : fetch_place};
     park_at  = {{(AW-PW){1'b0}}, tail_op};
     for (s = 0; s < AW; s = s + 1) begin
       if (((DEPTH >> s) & 1) != 0) begin
@@ -492,7 +502,6 @@ module cg_mshr #(
       end
     end
   end
-  wire unused_place = &{1'b0, fetch_place[PW+1:PW]};
 
   cg_ram_1r1w #(
       .W     (PAY_W),

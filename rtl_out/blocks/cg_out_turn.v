@@ -3,12 +3,13 @@
 //
 // valid_i  sources with something to offer
 // src_i    (one-hot or zero) source of the occurrence that is tried this cycle
-// here_i   the same, or where src_i is zero any: of what is there and is not tried, known before src_i
+// here_i   the same, or where src_i is zero any: of what is there and is not tried, known before src_i;
+//          with LATE that of the next cycle
 // able_i   it lacks nothing but, perhaps, room in output queues
 // need_i   queues it sends to;  room_i  queues with room
 // ok_o     all of them have room, and none is kept for another source;
 //          combinational; means nothing while nothing is tried
-// busy_o   some source is remembered: it moves
+// busy_o   some source is remembered, or is about to be: it moves
 //
 // Sources that lacked only room are remembered. One of them is the holder: the
 // queues it needs are kept for it until it is tried again. Then it goes ahead,
@@ -21,13 +22,17 @@
 // 2^PATIENCE cycles the next one that is remembered becomes the holder.
 //
 // N  sources, >= 1;  OUTS  queues, >= 1;  PATIENCE  0: a holder is never hurried; 1 .. 16
+// LATE  1: what came of a try is remembered a cycle later, and what is kept for the holder comes from a register, so
+//       that no path leads from the verdict to the next holder, nor from the holder to the verdict; each other one may
+//       go ahead twice then
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
 module cg_out_turn #(
     parameter integer N    = 4,
     parameter integer OUTS = 2,
-    parameter integer PATIENCE = 8
+    parameter integer PATIENCE = 8,
+    parameter integer LATE = 0
 ) (
     input  wire            clk_i,
     input  wire            rst_i,
@@ -41,7 +46,7 @@ module cg_out_turn #(
     output wire            busy_o
 );
   generate
-    if (N < 1 || OUTS < 1 || PATIENCE < 0 || PATIENCE > 16) begin : g_illegal
+    if (N < 1 || OUTS < 1 || PATIENCE < 0 || PATIENCE > 16 || LATE < 0 || LATE > 1) begin : g_illegal
       cg_error_out_turn_needs_at_least_one_source_and_queue u_error ();
     end
   endgenerate
@@ -55,23 +60,46 @@ module cg_out_turn #(
   reg [2:0]        idle_q;    // cycles without an offer of the holder
   wire             late;      // it has been the holder for long
 
-  reg [OUTS-1:0] kept;
-  integer i;
-  always @* begin
-    kept = {OUTS{1'b0}};
-    i    = 0;
-    if (|(holder_q & ~here_i)) for (i = 0; i < N; i = i + 1) if (holder_q[i]) kept = kept | needs_q[i*OUTS +: OUTS];
-  end
+  wire [OUTS-1:0] kept;       // for the holder, if another one is tried
   assign ok_o = (need_i & ~(room_i & ~kept)) == {OUTS{1'b0}};
 
-  assign busy_o = waits_q != NONE;
+  // What came of the try.
+  wire            lacks = able_i && !ok_o;
+  wire            lacked;
+  wire [N-1:0]    tried;
+  wire [OUTS-1:0] wanted;
+  generate
+    if (LATE == 0) begin : g_now
+      assign lacked = lacks;
+      assign tried  = src_i;
+      assign wanted = need_i;
+    end else begin : g_later
+      reg            lacked_q;
+      reg [N-1:0]    tried_q;
+      reg [OUTS-1:0] wanted_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) begin
+          lacked_q <= 1'b0;
+          tried_q  <= NONE;
+        end else if (|src_i || busy_o) begin  // else nothing is remembered: nothing moves
+          lacked_q <= lacks;
+          tried_q  <= src_i;
+        end
+      end
+      always @(posedge clk_i) if (|src_i) wanted_q <= need_i;
+      assign lacked = lacked_q;
+      assign tried  = tried_q;
+      assign wanted = wanted_q;
+    end
+  endgenerate
+
+  assign busy_o = waits_q != NONE || (LATE != 0 && lacked);
 
   // The holder as long as it waits, else the next that does. Nothing moves while none waits and none begins to.
   // Whether this one lacks room is known last: what follows is worked out for both cases, 0 and 1.
-  wire lacks  = able_i && !ok_o;
   reg  [N-1:0] offer_q;  // offers are known late: a cycle later is early enough
   always @(posedge clk_i) offer_q <= valid_i;
-  wire absent = (holder_q & (src_i | offer_q)) == NONE;
+  wire absent = (holder_q & (tried | offer_q)) == NONE;
   wire [2*N-1:0] waits_d, holder_d;
   wire [1:0]     stays;  // the holder does
   genvar c;
@@ -79,7 +107,7 @@ module cg_out_turn #(
     for (c = 0; c < 2; c = c + 1) begin : g_case
       reg [N-1:0] waits, holder, above, pool;
       always @* begin
-        waits  = (c == 1) ? waits_q | src_i : waits_q & ~src_i;
+        waits  = (c == 1) ? waits_q | tried : waits_q & ~tried;
         holder = holder_q;
         if (absent && &idle_q) waits = waits & ~holder_q;
         above = waits & ~(holder_q | (holder_q - ONE));
@@ -91,8 +119,34 @@ module cg_out_turn #(
       assign stays[c]           = holder == holder_q;
     end
   endgenerate
-  wire moves = lacks || waits_q != NONE;
-  wire stay  = lacks ? stays[1] : stays[0];
+  wire moves = lacked || waits_q != NONE;
+  wire stay  = lacked ? stays[1] : stays[0];
+
+  wire [N-1:0] holder_next = !moves ? holder_q : lacked ? holder_d[N +: N] : holder_d[0 +: N];
+  generate
+    if (LATE == 0) begin : g_kept
+      reg [OUTS-1:0] of_holder;
+      integer i;
+      always @* begin
+        of_holder = {OUTS{1'b0}};
+        for (i = 0; i < N; i = i + 1) if (holder_q[i]) of_holder = of_holder | needs_q[i*OUTS +: OUTS];
+      end
+      assign kept = |(holder_q & ~here_i) ? of_holder : {OUTS{1'b0}};
+    end else begin : g_kept_q
+      reg [OUTS-1:0] of_holder, kept_q;
+      integer i;
+      always @* begin
+        of_holder = {OUTS{1'b0}};
+        for (i = 0; i < N; i = i + 1)
+          if (holder_next[i]) of_holder = of_holder | ((lacked && tried[i]) ? wanted : needs_q[i*OUTS +: OUTS]);
+      end
+      always @(`CG_EDGE) begin
+        if (rst_i) kept_q <= {OUTS{1'b0}};
+        else kept_q <= |(holder_next & ~here_i) ? of_holder : {OUTS{1'b0}};
+      end
+      assign kept = kept_q;
+    end
+  endgenerate
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
@@ -100,8 +154,8 @@ module cg_out_turn #(
       holder_q <= NONE;
       idle_q   <= 3'd0;
     end else if (moves) begin
-      waits_q  <= lacks ? waits_d[N +: N] : waits_d[0 +: N];
-      holder_q <= lacks ? holder_d[N +: N] : holder_d[0 +: N];
+      waits_q  <= lacked ? waits_d[N +: N] : waits_d[0 +: N];
+      holder_q <= holder_next;
       idle_q   <= (absent && stay) ? idle_q + 3'd1 : 3'd0;
     end
   end
@@ -122,7 +176,7 @@ module cg_out_turn #(
 
   integer k;
   always @(posedge clk_i) begin
-    if (lacks) for (k = 0; k < N; k = k + 1) if (src_i[k]) needs_q[k*OUTS +: OUTS] <= need_i;
+    if (lacked) for (k = 0; k < N; k = k + 1) if (tried[k]) needs_q[k*OUTS +: OUTS] <= wanted;
   end
 
 `ifdef COHGEN_CHECKS

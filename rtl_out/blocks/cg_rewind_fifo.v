@@ -72,10 +72,21 @@ module cg_rewind_fifo #(
   wire push   = push_valid_i && push_ready_o;
   wire take   = take_i && take_valid_o;  // undone below by rewind_i
   wire commit = commit_i && taken_q != NONE;
-  wire fresh  = stored_q == taken_q;  // no untaken item is stored
+  // What is offered is the first thing that a pipeline looks at, so it comes from registers: no untaken item is stored;
+  // one more may be taken.
+  reg  fresh_q, open_q;
+  wire fresh  = fresh_q;
 
   assign push_ready_o = stored_q != FULL;
-  assign take_valid_o = (!fresh || push) && taken_q != TAKEN_MAX;
+  assign take_valid_o = (!fresh || push) && open_q;
+
+  wire [CW-1:0] untaken = stored_q - taken_q;
+  wire [CW-1:0] more    = taken_q + CNT_ONE;
+  wire last_goes = untaken == CNT_ONE;                 // if it is taken
+  wire empties   = stored_q == CNT_ONE && commit;      // of stored ones none is left
+  wire fresh_d   = rewind_i ? !push && (empties || stored_q == NONE)
+                 : take ? fresh || (last_goes && !push) : fresh && !push;
+  wire open_d    = rewind_i || (take == commit ? open_q : commit || more != TAKEN_MAX);
 
   wire [W-1:0] stored = mem_q[tptr_q];
   always @* begin
@@ -93,7 +104,11 @@ module cg_rewind_fifo #(
       head_q   <= {PW{1'b0}};
       stored_q <= NONE;
       taken_q  <= NONE;
+      fresh_q  <= 1'b1;
+      open_q   <= 1'b1;
     end else begin
+      fresh_q  <= fresh_d;
+      open_q   <= open_d;
       if (push)   wptr_q <= (wptr_q == LAST) ? {PW{1'b0}} : wptr_q + PTR_ONE;
       if (commit) head_q <= head_d;
       if (take)   tptr_q <= (tptr_q == LAST) ? {PW{1'b0}} : tptr_q + PTR_ONE;
@@ -138,6 +153,7 @@ module cg_rewind_fifo #(
     // what is taken is stored, at most AHEAD items
     `CG_NAME(rewind_count) assert (!(taken_q != NONE) || (taken_q <= stored_q && taken_q <= TAKEN_MAX));
     `CG_NAME(rewind_bound) assert (!(stored_q != NONE) || (stored_q <= FULL));  // never more than DEPTH items
+    `CG_NAME(rewind_shown) assert (fresh_q == (stored_q == taken_q) && open_q == (taken_q != TAKEN_MAX));  // at one
 `ifdef FORMAL
     rewind_commit_reached: cover (commit_i);
     rewind_count_reached: cover (taken_q != NONE);

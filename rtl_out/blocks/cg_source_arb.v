@@ -2,10 +2,13 @@
 // whose occurrence could not proceed does not keep the others waiting.
 //
 // valid_i     sources with something to offer
+// open_i      one of them may be granted; without it nothing is, and nothing is remembered but failures
 // fail_i      (one-hot or zero) the source whose occurrence failed this cycle
 // progress_i  some occurrence was completed this cycle; undoes every failure,
 //             also one reported in the same cycle
-// gnt_o       one-hot or zero, combinational from valid_i and registers
+// gnt_o       one-hot or zero, combinational from valid_i, open_i and registers
+// pick_o      the same, whatever open_i is: for what is read of the source, which is needed sooner
+// any_o       something is granted
 //
 // A source that failed is passed over until something has been completed, or
 // nothing else is offered: then the failed ones take turns, because what they
@@ -24,9 +27,12 @@ module cg_source_arb #(
     input  wire         clk_i,
     input  wire         rst_i,
     input  wire [N-1:0] valid_i,
+    input  wire         open_i,
     input  wire [N-1:0] fail_i,
     input  wire         progress_i,
-    output wire [N-1:0] gnt_o
+    output wire [N-1:0] gnt_o,
+    output wire [N-1:0] pick_o,
+    output wire         any_o
 );
   generate
     if (N < 1) begin : g_illegal
@@ -41,9 +47,16 @@ module cg_source_arb #(
 
   wire [N-1:0] fresh = valid_i & ~blocked_q;
   wire [N-1:0] rest  = valid_i & ~turn_q;
-  wire [N-1:0] pool  = |fresh ? fresh : |rest ? rest : valid_i;
+  wire         some  = |fresh;
+  wire         more  = |rest;
 
-  assign gnt_o = pool & (~pool + ONE);  // the lowest index of the pool
+  // The lowest index of each pool at once, then which pool.
+  wire [N-1:0] first_fresh = fresh & (~fresh + ONE);
+  wire [N-1:0] first_rest  = rest & (~rest + ONE);
+  wire [N-1:0] first_valid = valid_i & (~valid_i + ONE);
+  assign pick_o = some ? first_fresh : more ? first_rest : first_valid;
+  assign any_o  = open_i && |valid_i;
+  assign gnt_o  = pick_o & {N{open_i}};
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
@@ -53,8 +66,8 @@ module cg_source_arb #(
       if (progress_i) blocked_q <= {N{1'b0}};
       else if (|fail_i) blocked_q <= blocked_q | fail_i;
       // A cycle without an offer does not end the round.
-      if (|fresh) turn_q <= {N{1'b0}};
-      else if (|valid_i) turn_q <= |rest ? turn_q | gnt_o : gnt_o;
+      if (open_i && some) turn_q <= {N{1'b0}};
+      else if (any_o) turn_q <= more ? turn_q | pick_o : pick_o;
     end
   end
 

@@ -154,8 +154,8 @@ module getm_vu #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire stores_ready, t_over, t_fail, t_keep, full_q, asked_q, empty_q, reset_q, replay_valid, t_valid_q, t_known_q,
-      level_rollover, level_onward, level_over;
+  wire stores_ready, t_over, t_fail, t_keep, full_q, asked_q, empty_q, reset_q, replay_valid, src_any, t_valid_q,
+      t_known_q, level_rollover, level_onward, level_over;
   wire [PARK_W-1:0] replay_pay;
   wire [ADDR_W-1:0] replay_key, s0_key, t_key_q;
   wire [TS_W-1:0] replay_least, t_msg_warpts_q;
@@ -178,8 +178,8 @@ module getm_vu #(
     .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key),
     .replay_least_i(replay_least),
     .log_in_ready_o(log_in_ready_o), .ask_in_ready_o(ask_in_ready_o), .ring_in_ready_o(ring_in_ready_o),
-    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_event_o(s0_event), .s0_key_o(s0_key), .t_src_o(t_src_q),
-    .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
+    .src_gnt_o(src_gnt), .src_any_o(src_any), .src_offer_o(src_offer), .s0_event_o(s0_event), .s0_key_o(s0_key),
+    .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
     .t_msg_from_o(t_msg_from_q), .t_msg_warp_o(t_msg_warp_q), .t_msg_n_o(t_msg_n_q), .t_msg_data_o(t_msg_data_q),
     .t_msg_warpts_o(t_msg_warpts_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q),
     .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover),
@@ -197,8 +197,8 @@ module getm_vu #(
   wire [WORD_AW-1:0] word_addr;
   getm_vu_state #(.CORES(CORES), .WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
       .ROWS(ROWS), .STASH(STASH), .APPROX_ROWS(APPROX_ROWS), .LINES(LINES), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_event_i(s0_event), .s0_key_i(s0_key), .t_src_i(t_src_q),
-    .t_valid_i(t_valid_q), .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q),
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_event_i(s0_event), .s0_key_i(s0_key),
+    .t_src_i(t_src_q), .t_valid_i(t_valid_q), .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q),
     .t_msg_warp_i(t_msg_warp_q), .t_msg_warpts_i(t_msg_warpts_q), .t_over_i(t_over), .t_fail_i(t_fail),
     .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
     .st_full_i(st_full), .st_asked_i(st_asked), .st_left_i(st_left), .st_empty_i(st_empty), .st_reset_i(st_reset),
@@ -223,8 +223,8 @@ module getm_vu #(
   wire [3:0] memory_rmw;
   wire [GRANULE-1:0] memory_be;
   getm_vu_data #(.GRANULE(GRANULE)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
-    .st_llc_data_wr0_valid_i(st_llc_data_wr0_valid), .st_llc_data_wr0_sel_i(st_llc_data_wr0_sel),
+    .clk_i(clk_i), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_fire_i(t_fire), .st_llc_data_wr0_valid_i(st_llc_data_wr0_valid), .st_llc_data_wr0_sel_i(st_llc_data_wr0_sel),
     .st_llc_data_wr0_mask_i(st_llc_data_wr0_mask), .st_llc_data_wr0_op_i(st_llc_data_wr0_op),
     .st_llc_data_wr0_word_i(st_llc_data_wr0_word), .st_llc_data_wr0_a_i(st_llc_data_wr0_a),
     .st_llc_data_wr0_b_i(st_llc_data_wr0_b), .memory_rd_i(memory_rd), .memory_wr_i(memory_wr),
@@ -244,13 +244,14 @@ module getm_vu #(
     .ring_out_ready_i(ring_out_ready_i), .llc_axi_arready_i(llc_axi_arready_i), .llc_axi_rvalid_i(llc_axi_rvalid_i),
     .llc_axi_rdata_i(llc_axi_rdata_i), .llc_axi_rresp_i(llc_axi_rresp_i), .llc_axi_rlast_i(llc_axi_rlast_i),
     .llc_axi_awready_i(llc_axi_awready_i), .llc_axi_wready_i(llc_axi_wready_i), .llc_axi_bvalid_i(llc_axi_bvalid_i),
-    .llc_axi_bid_i(llc_axi_bid_i), .llc_axi_bresp_i(llc_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
-    .d_valid_i(d_valid_q), .st_answer0_valid_i(st_answer0_valid), .st_answer0_kind_i(st_answer0_kind),
-    .st_answer0_to_i(st_answer0_to), .st_answer0_warp_i(st_answer0_warp), .st_answer0_seen_i(st_answer0_seen),
-    .st_ring0_valid_i(st_ring0_valid), .st_ring0_kind_i(st_ring0_kind), .st_ring0_to_i(st_ring0_to),
-    .memory_rd_i(memory_rd), .memory_wr_i(memory_wr), .word_valid_i(word_valid), .word_we_i(word_we),
-    .word_addr_i(word_addr), .word_wdata_i(word_wdata), .d_memory_rd_i(d_memory_rd_q), .d_memory_op_i(d_memory_op_q),
-    .llc_data_v0_i(llc_data_v0), .memory_rmw_i(memory_rmw), .memory_be_i(memory_be), .memory_wdata_i(memory_wdata),
+    .llc_axi_bid_i(llc_axi_bid_i), .llc_axi_bresp_i(llc_axi_bresp_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q),
+    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_answer0_valid_i(st_answer0_valid),
+    .st_answer0_kind_i(st_answer0_kind), .st_answer0_to_i(st_answer0_to), .st_answer0_warp_i(st_answer0_warp),
+    .st_answer0_seen_i(st_answer0_seen), .st_ring0_valid_i(st_ring0_valid), .st_ring0_kind_i(st_ring0_kind),
+    .st_ring0_to_i(st_ring0_to), .memory_rd_i(memory_rd), .memory_wr_i(memory_wr), .word_valid_i(word_valid),
+    .word_we_i(word_we), .word_addr_i(word_addr), .word_wdata_i(word_wdata), .d_memory_rd_i(d_memory_rd_q),
+    .d_memory_op_i(d_memory_op_q), .llc_data_v0_i(llc_data_v0), .memory_rmw_i(memory_rmw), .memory_be_i(memory_be),
+    .memory_wdata_i(memory_wdata),
     .answer_out_valid_o(answer_out_valid_o), .answer_out_dst_o(answer_out_dst_o),
     .answer_out_flits_o(answer_out_flits_o), .answer_out_msg_o(answer_out_msg_o), .ring_out_valid_o(ring_out_valid_o),
     .ring_out_dst_o(ring_out_dst_o), .ring_out_flits_o(ring_out_flits_o), .ring_out_msg_o(ring_out_msg_o),

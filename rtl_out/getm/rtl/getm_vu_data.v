@@ -11,6 +11,7 @@ module getm_vu_data #(
 ) (
   input  wire clk_i,
   input  wire rst_i,
+  input  wire t_valid_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire t_fire_i,
@@ -47,7 +48,7 @@ module getm_vu_data #(
   reg [BLOCK_W-1:0] d_msg_data_q;
   reg [MASK_W-1:0] d_msg_mask_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_llc_data_wr0_valid_q <= st_llc_data_wr0_valid_i;
       d_llc_data_wr0_sel_q <= st_llc_data_wr0_sel_i;
       d_llc_data_wr0_mask_q <= st_llc_data_wr0_mask_i;

@@ -66,6 +66,7 @@ module getm_vu_out #(
   input  wire llc_axi_bvalid_i,
   input  wire [AXI_ID_W-1:0] llc_axi_bid_i,
   input  wire [1:0] llc_axi_bresp_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -168,7 +169,7 @@ module getm_vu_out #(
   reg [NODE_W-1:0] d_ring0_to_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_answer0_valid_q <= st_answer0_valid_i;
       d_answer0_kind_q <= st_answer0_kind_i;
       d_answer0_to_q <= st_answer0_to_i;

@@ -33,6 +33,7 @@ module getm_vu_state #(
   input  wire clk_i,
   input  wire rst_i,
   input  wire [SOURCES-1:0] src_gnt_i,
+  input  wire src_any_i,
   input  wire [3:0] s0_event_i,
   input  wire [ADDR_W-1:0] s0_key_i,
   input  wire [SOURCES-1:0] t_src_i,
@@ -137,12 +138,12 @@ module getm_vu_state #(
       .MEM_LISTS((WORD_AW > 8) ? 16 : 1), .ASKERS(4)) u_meta (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(meta_ready_o),
-    .rd_i((|src_gnt_i) && !s0_keyless), .rd_key_i(s0_key_i), .live_i(t_valid_i),
+    .rd_i(src_any_i && !s0_keyless), .rd_key_i(s0_key_i), .live_i(t_valid_i),
     .hit_o(meta_hit_o), .room_o(meta_room_o), .ent_o(meta_ent), .later_o(meta_later_o), .key_o(meta_key),
     .place_valid_o(meta_way_valid), .place_ent_o(meta_way_ent), .vclass_i(meta_vclass),
     .fire_i(t_fire_i && !t_keyless_o), .upd_i(meta_upd), .upd_keep_i(meta_keep), .upd_ent_i(meta_ent_d),
     .flush_i(t_fire_i && st_approx_free_i),
-    .bg_want_o(meta_move), .bg_urgent_o(meta_move_first), .bg_grant_i(meta_move && !(|src_gnt_i)),
+    .bg_want_o(meta_move), .bg_urgent_o(meta_move_first), .bg_grant_i(meta_move && !src_any_i),
     .mem_valid_o(word_valid_o), .mem_ready_i(word_ready_i), .mem_we_o(word_we_o), .mem_addr_o(word_addr_o),
     .mem_wdata_o(word_wdata_o), .mem_rvalid_i(word_rvalid_i), .mem_rdata_i(word_rdata_i),
     .count_o(meta_entries), .stash_o(meta_stash), .overflow_o(meta_outside), .spill_o(meta_spills)
@@ -226,5 +227,5 @@ module getm_vu_state #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, meta_ent, meta_key, meta_way_valid, meta_way_ent, meta_entries, meta_stash, meta_outside,
-      meta_spills, stall_hit, stall_idx, stall_idle, stall_parked, stall_keys, t_src_i, 1'b0};
+      meta_spills, stall_hit, stall_idx, stall_idle, stall_parked, stall_keys, src_gnt_i, t_src_i, 1'b0};
 endmodule

@@ -224,7 +224,7 @@ module getm_vu_step #(
   endfunction
   localparam [PART_W-1:0] PART_FROM_PARTS = const_part(PARTS - 1);
 
-  reg [TS_W-1:0] sum_ts, max_ts;
+  reg [TS_W-1:0] sum_ts;
   reg [CORE_W:0] sum_core;
   reg [NODE_W + PART_W-1:0] wide_node;
   reg [TS_W:0] sum_ts_2;
@@ -235,7 +235,6 @@ module getm_vu_step #(
   reg meta_hit_now, known;
   always @* begin
     sum_ts = {TS_W{1'b0}};
-    max_ts = {TS_W{1'b0}};
     sum_core = {(CORE_W + 1){1'b0}};
     wide_node = {(NODE_W + PART_W){1'b0}};
     sum_ts_2 = {(TS_W + 1){1'b0}};
@@ -315,13 +314,12 @@ module getm_vu_step #(
       end
       EVENT_ST: begin
         sum_ts = msg_warpts_i + 1;
-        max_ts = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
         if (msg_warpts_i >= TS_FROM_TS_BITS) refined_o = CASE_ST_END;
         else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
             refined_o = CASE_ST_FULL;
         else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
             refined_o = CASE_ST_OWN;
-        else if (msg_warpts_i < max_ts ||
+        else if (msg_warpts_i < meta_wts_o || msg_warpts_i < meta_rts_o ||
             (UNIQUE == 0 && meta_writes_o == {TALLY_W{1'b0}} && msg_warpts_i == meta_rts_o &&
             !(meta_hit_now && meta_owner_o == msg_from_i))) refined_o = CASE_ST_LATE;
         else if (meta_writes_o > {TALLY_W{1'b0}}) refined_o = CASE_ST_BUSY;

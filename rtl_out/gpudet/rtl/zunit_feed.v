@@ -139,7 +139,7 @@ module zunit_feed #(
   wire [BLOCK_W-1:0] d_msg_data_q;
   wire [CELL_W-1:0] d_msg_old_q;
   zunit_feed_data #(.WORDS(WORDS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
     .t_msg_old_i(t_msg_old_q), .t_fire_i(t_fire),
     .d_valid_o(d_valid_q), .d_msg_mask_o(d_msg_mask_q), .d_msg_data_o(d_msg_data_q), .d_msg_old_o(d_msg_old_q)
   );
@@ -158,13 +158,14 @@ module zunit_feed #(
   zunit_feed_out #(.TAGS(TAGS), .WARPS(WARPS), .WORDS(WORDS), .PARTS(PARTS), .GRAIN(GRAIN), .FEEDS(FEEDS), .IDS(IDS),
       .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .cu_rep_ready_i(cu_rep_ready_i),
-    .ask_out_ready_i(ask_out_ready_i), .update_out_ready_i(update_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
-    .d_valid_i(d_valid_q), .st_ask0_valid_i(st_ask0_valid), .st_ask0_kind_i(st_ask0_kind), .st_ask0_to_i(st_ask0_to),
-    .st_ask0_who_i(st_ask0_who), .st_ask0_op_i(st_ask0_op), .st_ask0_word_i(st_ask0_word), .st_ask0_a_i(st_ask0_a),
-    .st_ask0_b_i(st_ask0_b), .st_update0_valid_i(st_update0_valid), .st_update0_kind_i(st_update0_kind),
-    .st_update0_to_i(st_update0_to), .st_update0_tag_i(st_update0_tag), .st_update0_depth_i(st_update0_depth),
-    .st_cu_rep_valid_i(st_cu_rep_valid), .st_cu_rep_kind_i(st_cu_rep_kind), .st_cu_rep_id_i(st_cu_rep_id),
-    .d_msg_mask_i(d_msg_mask_q), .d_msg_data_i(d_msg_data_q), .d_msg_old_i(d_msg_old_q),
+    .ask_out_ready_i(ask_out_ready_i), .update_out_ready_i(update_out_ready_i), .t_valid_i(t_valid_q),
+    .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_ask0_valid_i(st_ask0_valid),
+    .st_ask0_kind_i(st_ask0_kind), .st_ask0_to_i(st_ask0_to), .st_ask0_who_i(st_ask0_who), .st_ask0_op_i(st_ask0_op),
+    .st_ask0_word_i(st_ask0_word), .st_ask0_a_i(st_ask0_a), .st_ask0_b_i(st_ask0_b),
+    .st_update0_valid_i(st_update0_valid), .st_update0_kind_i(st_update0_kind), .st_update0_to_i(st_update0_to),
+    .st_update0_tag_i(st_update0_tag), .st_update0_depth_i(st_update0_depth), .st_cu_rep_valid_i(st_cu_rep_valid),
+    .st_cu_rep_kind_i(st_cu_rep_kind), .st_cu_rep_id_i(st_cu_rep_id), .d_msg_mask_i(d_msg_mask_q),
+    .d_msg_data_i(d_msg_data_q), .d_msg_old_i(d_msg_old_q),
     .cu_rep_valid_o(cu_rep_valid_o), .cu_rep_kind_o(cu_rep_kind_o), .cu_rep_id_o(cu_rep_id_o),
     .cu_rep_data_o(cu_rep_data_o), .cu_rep_old_o(cu_rep_old_o), .ask_out_valid_o(ask_out_valid_o),
     .ask_out_dst_o(ask_out_dst_o), .ask_out_flits_o(ask_out_flits_o), .ask_out_msg_o(ask_out_msg_o),

@@ -9,6 +9,7 @@ module zunit_feed_data #(
 ) (
   input  wire clk_i,
   input  wire rst_i,
+  input  wire t_valid_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
   input  wire [CELL_W-1:0] t_msg_old_i,
@@ -28,7 +29,7 @@ module zunit_feed_data #(
     end
   end
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_msg_mask_o <= t_msg_mask_i;
       d_msg_data_o <= t_msg_data_i;
       d_msg_old_o <= t_msg_old_i;

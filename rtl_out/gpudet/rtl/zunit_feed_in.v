@@ -137,9 +137,11 @@ module zunit_feed_in #(
 
   // ---- S0: choose ----
   assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i}};
+  wire [SOURCES-1:0] src_pick;
+  wire src_any;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
-    .progress_i(t_over_i), .gnt_o(src_gnt)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid_o), .open_i(stores_ready_i),
+    .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i), .gnt_o(src_gnt), .pick_o(src_pick), .any_o(src_any)
   );
   reg s0_known;
   reg [3:0] s0_event;
@@ -224,12 +226,12 @@ module zunit_feed_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt) && !s0_kill;
+      t_valid_o <= src_any && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
     end
   end
   always @(posedge clk_i) begin
-    if (|src_gnt) begin
+    if (src_any) begin
       t_event_o <= s0_event;
       t_key_o <= s0_key;
       t_known_o <= s0_known;
@@ -249,5 +251,5 @@ module zunit_feed_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, answer_take, answer_item, cu_take, cu_item, 1'b0};
+  wire unused = &{1'b0, src_pick, answer_take, answer_item, cu_take, cu_item, 1'b0};
 endmodule

@@ -53,6 +53,7 @@ module zunit_feed_out #(
   input  wire cu_rep_ready_i,
   input  wire ask_out_ready_i,
   input  wire update_out_ready_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -127,7 +128,7 @@ module zunit_feed_out #(
   reg [ID_W-1:0] d_cu_rep_id_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_ask0_valid_q <= st_ask0_valid_i;
       d_ask0_kind_q <= st_ask0_kind_i;
       d_ask0_to_q <= st_ask0_to_i;

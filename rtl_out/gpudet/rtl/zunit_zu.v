@@ -125,7 +125,7 @@ module zunit_zu #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire stores_ready, t_over, t_fail, t_keep, fill_valid, fill_err, buffer_replay_valid, want_way, t_valid_q,
+  wire stores_ready, t_over, t_fail, t_keep, fill_valid, fill_err, buffer_replay_valid, want_way, src_any, t_valid_q,
       t_known_q, t_msg_err_q, fill_ready;
   wire [ADDR_W-1:0] fill_key, buffer_replay_key, z_victim_key, s0_key, t_key_q;
   wire [8 * (4 * WORDS)-1:0] fill_line;
@@ -144,10 +144,10 @@ module zunit_zu #(
     .fill_err_i(fill_err), .fill_key_i(fill_key), .fill_line_i(fill_line),
     .buffer_replay_valid_i(buffer_replay_valid), .buffer_replay_pay_i(buffer_replay_pay),
     .buffer_replay_key_i(buffer_replay_key), .want_way_i(want_way), .z_victim_key_i(z_victim_key),
-    .update_in_ready_o(update_in_ready_o), .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key),
-    .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
-    .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q), .t_msg_tag_o(t_msg_tag_q),
-    .t_msg_depth_o(t_msg_depth_q), .t_msg_mask_o(t_msg_mask_q), .fill_ready_o(fill_ready)
+    .update_in_ready_o(update_in_ready_o), .src_gnt_o(src_gnt), .src_any_o(src_any), .src_offer_o(src_offer),
+    .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
+    .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q),
+    .t_msg_tag_o(t_msg_tag_q), .t_msg_depth_o(t_msg_depth_q), .t_msg_mask_o(t_msg_mask_q), .fill_ready_o(fill_ready)
   );
   wire buffer_keep, t_fire, t_never, write_error, st_z_locked, st_z_free, st_z_we, st_buffer_park, st_buffer_wake,
       st_slot_alloc, st_slot_we, st_slot_park, st_slot_replay, st_slot_must, st_slot_done, z_locked, z_hit, z_room,
@@ -161,15 +161,15 @@ module zunit_zu #(
   wire [SLOT_IDX_W-1:0] slot_idx;
   zunit_zu_state #(.TAGS(TAGS), .WORDS(WORDS), .PARTS(PARTS), .GRAIN(GRAIN), .FEEDS(FEEDS), .SETS(SETS), .WAYS(WAYS),
       .REQUESTS(REQUESTS), .SLOTS(SLOTS)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q), .t_msg_tag_i(t_msg_tag_q),
-    .t_msg_depth_i(t_msg_depth_q), .t_msg_mask_i(t_msg_mask_q), .t_over_i(t_over), .t_fail_i(t_fail),
-    .buffer_keep_i(buffer_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error),
-    .st_next_i(st_next), .st_z_locked_i(st_z_locked), .st_slot_cu_i(st_slot_cu), .st_slot_tag_i(st_slot_tag),
-    .st_slot_depth_i(st_slot_depth), .st_z_free_i(st_z_free), .st_z_we_i(st_z_we), .st_buffer_park_i(st_buffer_park),
-    .st_buffer_wake_i(st_buffer_wake), .st_slot_alloc_i(st_slot_alloc), .st_slot_we_i(st_slot_we),
-    .st_slot_park_i(st_slot_park), .st_slot_replay_i(st_slot_replay), .st_slot_must_i(st_slot_must),
-    .st_slot_done_i(st_slot_done),
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q),
+    .t_msg_tag_i(t_msg_tag_q), .t_msg_depth_i(t_msg_depth_q), .t_msg_mask_i(t_msg_mask_q), .t_over_i(t_over),
+    .t_fail_i(t_fail), .buffer_keep_i(buffer_keep), .t_fire_i(t_fire), .t_never_i(t_never),
+    .write_error_i(write_error), .st_next_i(st_next), .st_z_locked_i(st_z_locked), .st_slot_cu_i(st_slot_cu),
+    .st_slot_tag_i(st_slot_tag), .st_slot_depth_i(st_slot_depth), .st_z_free_i(st_z_free), .st_z_we_i(st_z_we),
+    .st_buffer_park_i(st_buffer_park), .st_buffer_wake_i(st_buffer_wake), .st_slot_alloc_i(st_slot_alloc),
+    .st_slot_we_i(st_slot_we), .st_slot_park_i(st_slot_park), .st_slot_replay_i(st_slot_replay),
+    .st_slot_must_i(st_slot_must), .st_slot_done_i(st_slot_done),
     .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .z_locked_o(z_locked), .slot_cu_o(slot_cu),
     .slot_tag_o(slot_tag), .slot_depth_o(slot_depth), .buffer_replay_valid_o(buffer_replay_valid),
     .buffer_replay_pay_o(buffer_replay_pay), .buffer_replay_key_o(buffer_replay_key), .z_hit_o(z_hit),
@@ -186,13 +186,14 @@ module zunit_zu #(
   wire [BLOCK_W-1:0] z_depth_v0, slot_colour_v0, d_msg_data_q;
   wire [MASK_W-1:0] z_depth_won_v2;
   zunit_zu_data #(.WORDS(WORDS), .GRAIN(GRAIN), .SETS(SETS), .WAYS(WAYS), .SLOTS(SLOTS)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
-    .st_slot_mask_wr0_valid_i(st_slot_mask_wr0_valid), .st_slot_mask_wr0_sel_i(st_slot_mask_wr0_sel),
-    .st_slot_colour_wr0_valid_i(st_slot_colour_wr0_valid), .st_slot_colour_wr0_sel_i(st_slot_colour_wr0_sel),
-    .st_z_depth_wr0_valid_i(st_z_depth_wr0_valid), .st_z_depth_wr0_sel_i(st_z_depth_wr0_sel),
-    .st_z_depth_wr0_a_i(st_z_depth_wr0_a), .st_z_depth_wr1_valid_i(st_z_depth_wr1_valid),
-    .st_z_depth_wr1_sel_i(st_z_depth_wr1_sel), .st_z_depth_wr1_depth_i(st_z_depth_wr1_depth),
-    .st_z_depth_wr1_mask_sel_i(st_z_depth_wr1_mask_sel), .z_loc_i(z_loc), .slot_idx_i(slot_idx),
+    .clk_i(clk_i), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_fire_i(t_fire), .st_slot_mask_wr0_valid_i(st_slot_mask_wr0_valid),
+    .st_slot_mask_wr0_sel_i(st_slot_mask_wr0_sel), .st_slot_colour_wr0_valid_i(st_slot_colour_wr0_valid),
+    .st_slot_colour_wr0_sel_i(st_slot_colour_wr0_sel), .st_z_depth_wr0_valid_i(st_z_depth_wr0_valid),
+    .st_z_depth_wr0_sel_i(st_z_depth_wr0_sel), .st_z_depth_wr0_a_i(st_z_depth_wr0_a),
+    .st_z_depth_wr1_valid_i(st_z_depth_wr1_valid), .st_z_depth_wr1_sel_i(st_z_depth_wr1_sel),
+    .st_z_depth_wr1_depth_i(st_z_depth_wr1_depth), .st_z_depth_wr1_mask_sel_i(st_z_depth_wr1_mask_sel),
+    .z_loc_i(z_loc), .slot_idx_i(slot_idx),
     .d_valid_o(d_valid_q), .z_depth_v0_o(z_depth_v0), .slot_colour_v0_o(slot_colour_v0),
     .z_depth_won_v2_o(z_depth_won_v2), .d_msg_data_o(d_msg_data_q)
   );
@@ -208,13 +209,13 @@ module zunit_zu #(
     .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i),
     .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i),
     .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i),
-    .mem_axi_bresp_i(mem_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
-    .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind), .st_answer0_valid_i(st_answer0_valid),
-    .st_answer0_kind_i(st_answer0_kind), .st_answer0_to_i(st_answer0_to), .st_answer0_tag_i(st_answer0_tag),
-    .st_colour0_valid_i(st_colour0_valid), .st_colour0_kind_i(st_colour0_kind), .st_colour0_to_i(st_colour0_to),
-    .st_colour0_cu_i(st_colour0_cu), .st_colour0_tag_i(st_colour0_tag), .st_colour0_data_sel_i(st_colour0_data_sel),
-    .fill_ready_i(fill_ready), .z_depth_v0_i(z_depth_v0), .slot_colour_v0_i(slot_colour_v0),
-    .z_depth_won_v2_i(z_depth_won_v2), .d_msg_data_i(d_msg_data_q),
+    .mem_axi_bresp_i(mem_axi_bresp_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire),
+    .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
+    .st_answer0_valid_i(st_answer0_valid), .st_answer0_kind_i(st_answer0_kind), .st_answer0_to_i(st_answer0_to),
+    .st_answer0_tag_i(st_answer0_tag), .st_colour0_valid_i(st_colour0_valid), .st_colour0_kind_i(st_colour0_kind),
+    .st_colour0_to_i(st_colour0_to), .st_colour0_cu_i(st_colour0_cu), .st_colour0_tag_i(st_colour0_tag),
+    .st_colour0_data_sel_i(st_colour0_data_sel), .fill_ready_i(fill_ready), .z_depth_v0_i(z_depth_v0),
+    .slot_colour_v0_i(slot_colour_v0), .z_depth_won_v2_i(z_depth_won_v2), .d_msg_data_i(d_msg_data_q),
     .answer_out_valid_o(answer_out_valid_o), .answer_out_dst_o(answer_out_dst_o),
     .answer_out_flits_o(answer_out_flits_o), .answer_out_msg_o(answer_out_msg_o),
     .colour_out_valid_o(colour_out_valid_o), .colour_out_dst_o(colour_out_dst_o),

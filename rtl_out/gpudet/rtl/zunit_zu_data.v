@@ -17,6 +17,7 @@ module zunit_zu_data #(
 ) (
   input  wire clk_i,
   input  wire rst_i,
+  input  wire t_valid_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire t_fire_i,
@@ -57,7 +58,7 @@ module zunit_zu_data #(
   reg [Z_LOC_W-1:0] d_loc_q;
   reg [SLOT_IDX_W-1:0] d_slot_idx_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_slot_mask_wr0_valid_q <= st_slot_mask_wr0_valid_i;
       d_slot_mask_wr0_sel_q <= st_slot_mask_wr0_sel_i;
       d_slot_colour_wr0_valid_q <= st_slot_colour_wr0_valid_i;
@@ -80,7 +81,7 @@ module zunit_zu_data #(
   reg [BLOCK_W-1:0] z_depth_v2;
   cg_ram_be #(.BYTES(4 * WORDS), .DEPTH(Z_LINES), .AW(Z_LOC_W)) u_z_depth (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(z_loc_i), .rdata_o(z_depth_v0_o),
+    .re_i(t_valid_i), .raddr_i(z_loc_i), .rdata_o(z_depth_v0_o),
     .we_i((d_valid_o && d_z_depth_wr0_valid_q) || (d_valid_o && d_z_depth_wr1_valid_q)), .waddr_i(d_loc_q),
     .wbe_i(z_depth_be), .wdata_i(z_depth_v2)
   );
@@ -185,7 +186,7 @@ module zunit_zu_data #(
   wire [BLOCK_W-1:0] slot_colour_v1;
   cg_ram_be #(.BYTES(4 * WORDS), .DEPTH(SLOTS), .AW(SLOT_IDX_W)) u_slot_colour (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(slot_idx_i), .rdata_o(slot_colour_v0_o),
+    .re_i(t_valid_i), .raddr_i(slot_idx_i), .rdata_o(slot_colour_v0_o),
     .we_i(d_valid_o && d_slot_colour_wr0_valid_q), .waddr_i(d_slot_idx_q), .wbe_i(slot_colour_be),
     .wdata_i(slot_colour_v1)
   );

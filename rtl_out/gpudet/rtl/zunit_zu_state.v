@@ -33,6 +33,7 @@ module zunit_zu_state #(
   input  wire clk_i,
   input  wire rst_i,
   input  wire [SOURCES-1:0] src_gnt_i,
+  input  wire src_any_i,
   input  wire [ADDR_W-1:0] s0_key_i,
   input  wire [SOURCES-1:0] t_src_i,
   input  wire [1:0] t_event_i,
@@ -118,7 +119,7 @@ module zunit_zu_state #(
   cg_store_lock #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(Z_ENT_W), .INDEXED(1)) u_z (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(z_ready),
-    .rd_i(|src_gnt_i), .rd_key_i(s0_key_i), .rd_index_i(s0_key_i / ADDR_FROM_PARTS),
+    .rd_i(src_any_i), .rd_key_i(s0_key_i), .rd_index_i(s0_key_i / ADDR_FROM_PARTS),
     .walk_i(1'b0), .walk_row_i({Z_ROW_W{1'b0}}), .walk_column_i({Z_WAY_W{1'b0}}),
     .hit_o(z_hit_o), .room_o(z_room_o), .ent_o(z_ent), .loc_o(z_loc_o),
     .place_valid_o(z_way_valid), .place_ent_o(z_way_ent), .vclass_i(z_vclass),
@@ -214,5 +215,5 @@ module zunit_zu_state #(
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, z_ent, z_way_valid, z_way_ent, buffer_idle, buffer_parked, slot_fld, slot_park_room,
       slot_idle, slot_busy, slot_stale, slot_replay_valid, slot_replay_idx, slot_replay_key, slot_replay_pay,
-      slot_replay_stop, slot_count, t_src_i, 1'b0};
+      slot_replay_stop, slot_count, src_gnt_i, t_src_i, 1'b0};
 endmodule

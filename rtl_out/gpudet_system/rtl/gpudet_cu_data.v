@@ -16,6 +16,7 @@ module gpudet_cu_data #(
 ) (
   input  wire clk_i,
   input  wire rst_i,
+  input  wire t_valid_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire [CELL_W-1:0] t_msg_old_i,
@@ -51,7 +52,7 @@ module gpudet_cu_data #(
   reg [LINE_LOC_W-1:0] d_loc_q;
   reg [WHO_W-1:0] d_search_idx_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_line_data_wr0_valid_q <= st_line_data_wr0_valid_i;
       d_line_data_wr0_sel_q <= st_line_data_wr0_sel_i;
       d_line_data_wr0_at_q <= st_line_data_wr0_at_i;
@@ -70,7 +71,7 @@ module gpudet_cu_data #(
   wire [BLOCK_W-1:0] line_data_v1;
   cg_ram_be #(.BYTES(4 * WORDS), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
+    .re_i(t_valid_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
     .we_i(d_valid_o && d_line_data_wr0_valid_q), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
   );
   wire [BLOCK_W-1:0] line_data_wr0_applied;
@@ -105,7 +106,7 @@ module gpudet_cu_data #(
   wire [4 * WORDS-1:0] search_data_be;
   cg_ram_be #(.BYTES(4 * WORDS), .DEPTH(WARPS), .AW(WHO_W)) u_search_data (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(search_idx_i), .rdata_o(search_data_v0_o),
+    .re_i(t_valid_i), .raddr_i(search_idx_i), .rdata_o(search_data_v0_o),
     .we_i(d_valid_o && d_search_data_wr0_valid_q), .waddr_i(d_search_idx_q), .wbe_i(search_data_be),
     .wdata_i(search_data_v1_o)
   );

@@ -178,6 +178,7 @@ module gpudet_cu_in #(
   output wire log_in_ready_o,
   output wire sync_in_ready_o,
   output wire [SOURCES-1:0] src_gnt_o,
+  output wire src_any_o,
   output wire [SOURCES-1:0] src_offer_o,
   output reg  [ADDR_W-1:0] s0_key_o,
   output reg  [SOURCES-1:0] t_src_o,
@@ -437,9 +438,11 @@ module gpudet_cu_in #(
   // ---- S0: choose ----
   // A walk has the look-up to itself.
   assign src_offer_o = src_valid & {SOURCES{stores_ready_i && !walk_busy_i}};
+  wire [SOURCES-1:0] src_pick;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
-    .progress_i(t_over_i), .gnt_o(src_gnt_o)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid), .open_i(stores_ready_i && !walk_busy_i),
+    .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i), .gnt_o(src_gnt_o), .pick_o(src_pick),
+    .any_o(src_any_o)
   );
   reg s0_known, s0_msg_search, s0_msg_flush, s0_msg_last;
   reg [5:0] s0_event;
@@ -691,12 +694,12 @@ module gpudet_cu_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt_o) && !s0_kill;
+      t_valid_o <= src_any_o && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt_o;
     end
   end
   always @(posedge clk_i) begin
-    if ((|src_gnt_o) || walk_busy_i) begin
+    if (src_any_o || walk_busy_i) begin
       t_event_o <= s0_event;
       t_key_o <= look_key_i;
       t_known_o <= s0_known;
@@ -924,8 +927,8 @@ module gpudet_cu_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, answer_take, answer_item, found_take, found_item, body_take, body_item, tag_take, tag_item,
-      log_take, log_item, filter_take, filter_item, sync_take, sync_item, core_take, core_item, level_look_in_q,
-      level_look_turn, ended_i, count_i, sent_i, flying_i, owed_i, begun_i, idle_i, bar_i, stop_i, shut_i, ready_i,
-      closed_i, late_i, atom_i, mshr_replay_pay_i, search_replay_pay_i, held_replay_pay_i, 1'b0};
+  wire unused = &{1'b0, src_pick, answer_take, answer_item, found_take, found_item, body_take, body_item, tag_take,
+      tag_item, log_take, log_item, filter_take, filter_item, sync_take, sync_item, core_take, core_item,
+      level_look_in_q, level_look_turn, ended_i, count_i, sent_i, flying_i, owed_i, begun_i, idle_i, bar_i, stop_i,
+      shut_i, ready_i, closed_i, late_i, atom_i, mshr_replay_pay_i, search_replay_pay_i, held_replay_pay_i, 1'b0};
 endmodule

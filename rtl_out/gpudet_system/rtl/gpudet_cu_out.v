@@ -96,6 +96,7 @@ module gpudet_cu_out #(
   input  wire log_out_ready_i,
   input  wire body_out_ready_i,
   input  wire sync_out_ready_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -280,7 +281,7 @@ module gpudet_cu_out #(
   reg [DEPTH_W-1:0] d_update0_depth_q;
   reg [SLOTS_W-1:0] d_sync0_free_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_ask0_valid_q <= st_ask0_valid_i;
       d_ask0_kind_q <= st_ask0_kind_i;
       d_ask0_to_q <= st_ask0_to_i;

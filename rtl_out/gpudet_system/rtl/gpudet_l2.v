@@ -151,9 +151,9 @@ module gpudet_l2 #(
   endfunction
 
   wire stores_ready, t_over, t_fail, t_keep, t_fire, st_drain_start, st_check_start, drain_busy_q, check_busy_q,
-      back_open_q, fill_valid, fill_err, replay_valid, replay_stop, want_way, line_victim_ok, t_valid_q, t_known_q,
-      t_msg_err_q, level_drain, level_drain_end, level_check, level_check_end, level_back_all, drain_look, drain_peek,
-      check_look, check_peek, fill_ready;
+      back_open_q, fill_valid, fill_err, replay_valid, replay_stop, want_way, line_victim_ok, src_any, t_valid_q,
+      t_known_q, t_msg_err_q, level_drain, level_drain_end, level_check, level_check_end, level_back_all, drain_look,
+      drain_peek, check_look, check_peek, fill_ready;
   wire [LINES_W-1:0] back_q;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * (4 * WORDS)-1:0] fill_line;
@@ -180,7 +180,7 @@ module gpudet_l2 #(
     .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay),
     .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_ok_i(line_victim_ok),
     .line_victim_key_i(line_victim_key),
-    .colour_in_ready_o(colour_in_ready_o), .ask_in_ready_o(ask_in_ready_o), .src_gnt_o(src_gnt),
+    .colour_in_ready_o(colour_in_ready_o), .ask_in_ready_o(ask_in_ready_o), .src_gnt_o(src_gnt), .src_any_o(src_any),
     .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
     .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q),
     .t_msg_from_o(t_msg_from_q), .t_msg_who_o(t_msg_who_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
@@ -201,18 +201,19 @@ module gpudet_l2 #(
   wire [LINE_LOC_W-1:0] line_loc;
   gpudet_l2_state #(.TAGS(TAGS), .WARPS(WARPS), .WORDS(WORDS), .PARTS(PARTS), .CUS(CUS), .SETS(SETS), .WAYS(WAYS),
       .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q), .t_msg_who_i(t_msg_who_q),
-    .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q),
-    .t_msg_cu_i(t_msg_cu_q), .t_msg_tag_i(t_msg_tag_q), .t_msg_mask_i(t_msg_mask_q), .t_over_i(t_over),
-    .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error),
-    .st_next_i(st_next), .st_asker_i(st_asker), .st_line_dirty_i(st_line_dirty), .st_line_out_i(st_line_out),
-    .st_mshr_asked_i(st_mshr_asked), .st_drain_busy_i(st_drain_busy), .st_check_busy_i(st_check_busy),
-    .st_back_i(st_back), .st_back_open_i(st_back_open), .st_line_free_i(st_line_free), .st_line_we_i(st_line_we),
-    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
-    .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
-    .drain_look_i(drain_look), .drain_peek_i(drain_peek), .drain_row_i(drain_row), .drain_col_i(drain_col),
-    .check_look_i(check_look), .check_peek_i(check_peek), .check_row_i(check_row), .check_col_i(check_col),
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q),
+    .t_msg_who_i(t_msg_who_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
+    .t_msg_b_i(t_msg_b_q), .t_msg_cu_i(t_msg_cu_q), .t_msg_tag_i(t_msg_tag_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never),
+    .write_error_i(write_error), .st_next_i(st_next), .st_asker_i(st_asker), .st_line_dirty_i(st_line_dirty),
+    .st_line_out_i(st_line_out), .st_mshr_asked_i(st_mshr_asked), .st_drain_busy_i(st_drain_busy),
+    .st_check_busy_i(st_check_busy), .st_back_i(st_back), .st_back_open_i(st_back_open),
+    .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
+    .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
+    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done), .drain_look_i(drain_look),
+    .drain_peek_i(drain_peek), .drain_row_i(drain_row), .drain_col_i(drain_col), .check_look_i(check_look),
+    .check_peek_i(check_peek), .check_row_i(check_row), .check_col_i(check_col),
     .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .asker_o(asker_q),
     .drain_busy_o(drain_busy_q), .check_busy_o(check_busy_q), .back_o(back_q), .back_open_o(back_open_q),
     .line_dirty_o(line_dirty), .line_out_o(line_out), .mshr_asked_o(mshr_asked), .replay_valid_o(replay_valid),
@@ -228,11 +229,11 @@ module gpudet_l2 #(
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
   wire [BLOCK_W-1:0] line_data_v0;
   gpudet_l2_data #(.WORDS(WORDS), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
-    .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
-    .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
-    .st_line_data_wr0_word_i(st_line_data_wr0_word), .st_line_data_wr0_a_i(st_line_data_wr0_a),
-    .st_line_data_wr0_b_i(st_line_data_wr0_b), .line_loc_i(line_loc),
+    .clk_i(clk_i), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
+    .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .st_line_data_wr0_mask_i(st_line_data_wr0_mask),
+    .st_line_data_wr0_op_i(st_line_data_wr0_op), .st_line_data_wr0_word_i(st_line_data_wr0_word),
+    .st_line_data_wr0_a_i(st_line_data_wr0_a), .st_line_data_wr0_b_i(st_line_data_wr0_b), .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_answer0_valid, mem_req_room, answer_room, wr_err;
@@ -247,11 +248,11 @@ module gpudet_l2 #(
     .mem_axi_arready_i(mem_axi_arready_i), .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rid_i(mem_axi_rid_i),
     .mem_axi_rdata_i(mem_axi_rdata_i), .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i),
     .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_bvalid_i(mem_axi_bvalid_i),
-    .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
-    .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
-    .st_answer0_valid_i(st_answer0_valid), .st_answer0_kind_i(st_answer0_kind), .st_answer0_to_i(st_answer0_to),
-    .st_answer0_who_i(st_answer0_who), .st_answer0_old_part_i(st_answer0_old_part), .st_answer0_tag_i(st_answer0_tag),
-    .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
+    .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q),
+    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid),
+    .st_mem_req_kind_i(st_mem_req_kind), .st_answer0_valid_i(st_answer0_valid), .st_answer0_kind_i(st_answer0_kind),
+    .st_answer0_to_i(st_answer0_to), .st_answer0_who_i(st_answer0_who), .st_answer0_old_part_i(st_answer0_old_part),
+    .st_answer0_tag_i(st_answer0_tag), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
     .answer_out_valid_o(answer_out_valid_o), .answer_out_dst_o(answer_out_dst_o),
     .answer_out_flits_o(answer_out_flits_o), .answer_out_msg_o(answer_out_msg_o),
     .mem_axi_arvalid_o(mem_axi_arvalid_o), .mem_axi_araddr_o(mem_axi_araddr_o), .mem_axi_arid_o(mem_axi_arid_o),

@@ -40,6 +40,7 @@ module gpudet_l2_state #(
   input  wire clk_i,
   input  wire rst_i,
   input  wire [SOURCES-1:0] src_gnt_i,
+  input  wire src_any_i,
   input  wire [ADDR_W-1:0] s0_key_i,
   input  wire [SOURCES-1:0] t_src_i,
   input  wire [3:0] t_event_i,
@@ -153,7 +154,7 @@ module gpudet_l2_state #(
   cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(1)) u_line (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(line_ready),
-    .rd_i((|src_gnt_i) || drain_look_i || check_look_i), .rd_key_i(s0_key_i), .rd_index_i(s0_key_i / ADDR_FROM_PARTS),
+    .rd_i(src_any_i || drain_look_i || check_look_i), .rd_key_i(s0_key_i), .rd_index_i(s0_key_i / ADDR_FROM_PARTS),
     .walk_i(drain_look_i || check_look_i || drain_peek_i || check_peek_i),
     .walk_row_i(drain_look_i ? drain_row_i : check_row_i), .walk_column_i(drain_peek_i ? drain_col_i : check_col_i),
     .hit_o(line_hit_o), .room_o(line_room_o), .ent_o(line_ent), .loc_o(line_loc_o),
@@ -249,5 +250,5 @@ module gpudet_l2_state #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, line_ent, line_way_valid, line_way_ent, line_stale, mshr_idx, mshr_fld, mshr_idle, mshr_busy,
-      mshr_stale, replay_idx, mshr_count, t_src_i, 1'b0};
+      mshr_stale, replay_idx, mshr_count, src_gnt_i, t_src_i, 1'b0};
 endmodule

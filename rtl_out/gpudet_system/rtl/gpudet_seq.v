@@ -191,8 +191,8 @@ module gpudet_seq #(
   gpudet_seq_out #(.TAGS(TAGS), .WARPS(WARPS), .WORDS(WORDS), .PARTS(PARTS), .GRAIN(GRAIN), .CUS(CUS),
       .PLACES(PLACES), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .sync_out_ready_i(sync_out_ready_i),
-    .update_out_ready_i(update_out_ready_i), .ask_out_ready_i(ask_out_ready_i), .t_fire_i(t_fire),
-    .d_valid_i(d_valid_q), .st_sync0_valid_i(st_sync0_valid), .st_sync0_kind_i(st_sync0_kind),
+    .update_out_ready_i(update_out_ready_i), .ask_out_ready_i(ask_out_ready_i), .t_valid_i(t_valid_q),
+    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_sync0_valid_i(st_sync0_valid), .st_sync0_kind_i(st_sync0_kind),
     .st_sync0_to_i(st_sync0_to), .st_sync0_level_i(st_sync0_level), .st_sync0_flush_i(st_sync0_flush),
     .st_sync0_first_i(st_sync0_first), .st_sync0_give_i(st_sync0_give), .st_sync0_last_i(st_sync0_last),
     .st_update0_valid_i(st_update0_valid), .st_update0_kind_i(st_update0_kind), .st_update0_to_i(st_update0_to),

@@ -214,9 +214,11 @@ module gpudet_seq_in #(
 
   // ---- S0: choose ----
   assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i}};
+  wire [SOURCES-1:0] src_pick;
+  wire src_any;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
-    .progress_i(t_over_i), .gnt_o(src_gnt)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid_o), .open_i(stores_ready_i),
+    .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i), .gnt_o(src_gnt), .pick_o(src_pick), .any_o(src_any)
   );
   reg s0_known, s0_msg_stores, s0_msg_atoms, s0_msg_live;
   reg [4:0] s0_event;
@@ -307,12 +309,12 @@ module gpudet_seq_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt) && !s0_kill;
+      t_valid_o <= src_any && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
     end
   end
   always @(posedge clk_i) begin
-    if (|src_gnt) begin
+    if (src_any) begin
       t_event_o <= s0_event;
       t_known_o <= s0_known;
       t_msg_from_o <= s0_msg_from;
@@ -357,5 +359,5 @@ module gpudet_seq_in #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sync_take, sync_item, answer_take, answer_item, 1'b0};
+  wire unused = &{1'b0, src_pick, sync_take, sync_item, answer_take, answer_item, 1'b0};
 endmodule

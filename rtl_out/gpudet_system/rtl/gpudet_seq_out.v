@@ -70,6 +70,7 @@ module gpudet_seq_out #(
   input  wire sync_out_ready_i,
   input  wire update_out_ready_i,
   input  wire ask_out_ready_i,
+  input  wire t_valid_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
   input  wire st_sync0_valid_i,
@@ -138,7 +139,7 @@ module gpudet_seq_out #(
   reg [TAG_W-1:0] d_update0_tag_q;
   reg [1:0] d_ask0_kind_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_sync0_valid_q <= st_sync0_valid_i;
       d_sync0_kind_q <= st_sync0_kind_i;
       d_sync0_to_q <= st_sync0_to_i;

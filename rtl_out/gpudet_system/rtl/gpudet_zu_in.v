@@ -50,6 +50,7 @@ module gpudet_zu_in #(
   input  wire [ADDR_W-1:0] z_victim_key_i,
   output wire update_in_ready_o,
   output wire [SOURCES-1:0] src_gnt_o,
+  output wire src_any_o,
   output wire [SOURCES-1:0] src_offer_o,
   output reg  [ADDR_W-1:0] s0_key_o,
   output reg  [SOURCES-1:0] t_src_o,
@@ -111,9 +112,11 @@ module gpudet_zu_in #(
 
   // ---- S0: choose ----
   assign src_offer_o = src_valid & {SOURCES{stores_ready_i}};
+  wire [SOURCES-1:0] src_pick;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
-    .progress_i(t_over_i), .gnt_o(src_gnt_o)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid), .open_i(stores_ready_i),
+    .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i), .gnt_o(src_gnt_o), .pick_o(src_pick),
+    .any_o(src_any_o)
   );
   reg s0_known, s0_msg_err;
   reg [1:0] s0_event;
@@ -180,12 +183,12 @@ module gpudet_zu_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt_o) && !s0_kill;
+      t_valid_o <= src_any_o && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt_o;
     end
   end
   always @(posedge clk_i) begin
-    if (|src_gnt_o) begin
+    if (src_any_o) begin
       t_event_o <= s0_event;
       t_key_o <= s0_key_o;
       t_known_o <= s0_known;
@@ -215,5 +218,5 @@ module gpudet_zu_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, mem_take, mem_item, update_take, update_item, buffer_replay_pay_i, 1'b0};
+  wire unused = &{1'b0, src_pick, mem_take, mem_item, update_take, update_item, buffer_replay_pay_i, 1'b0};
 endmodule

@@ -110,7 +110,7 @@ module hmg_l1 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, stores_ready, t_over, t_fail, t_keep, over_q, walk_busy, replay_valid, replay_stop, want_way,
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, over_q, walk_busy, replay_valid, replay_stop, want_way, src_any,
       t_valid_q, t_known_q, level_release, level_answer;
   wire [WARPS_W-1:0] waiting_q, round_q;
   wire [ADDR_W-1:0] look_key, replay_key, line_victim_key, s0_key, t_key_q;
@@ -135,8 +135,8 @@ module hmg_l1 #(
     .walk_busy_i(walk_busy), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay),
     .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
     .core_req_ready_o(core_req_ready_o), .rsp_in_ready_o(rsp_in_ready_o), .src_valid_o(src_valid),
-    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
-    .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q),
+    .src_gnt_o(src_gnt), .src_any_o(src_any), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q),
+    .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q),
     .t_msg_mask_o(t_msg_mask_q), .t_msg_data_o(t_msg_data_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
     .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_old_o(t_msg_old_q), .level_release_o(level_release),
     .level_answer_o(level_answer)
@@ -151,12 +151,12 @@ module hmg_l1 #(
   wire [LINE_LOC_W-1:0] line_loc;
   hmg_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .SETS(SETS), .WAYS(WAYS),
       .MISSES(MISSES)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_waiting_i(st_waiting),
-    .st_round_i(st_round), .st_over_i(st_over), .st_wide_i(st_wide), .st_line_free_i(st_line_free),
-    .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we), .wk_line_we_i(wk_line_we),
-    .st_miss_alloc_i(st_miss_alloc), .st_miss_we_i(st_miss_we), .wk_miss_we_i(wk_miss_we),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail),
+    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next),
+    .st_waiting_i(st_waiting), .st_round_i(st_round), .st_over_i(st_over), .st_wide_i(st_wide),
+    .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we),
+    .wk_line_we_i(wk_line_we), .st_miss_alloc_i(st_miss_alloc), .st_miss_we_i(st_miss_we), .wk_miss_we_i(wk_miss_we),
     .st_miss_park_i(st_miss_park), .st_miss_replay_i(st_miss_replay), .st_miss_must_i(st_miss_must),
     .st_miss_done_i(st_miss_done), .st_walk0_i(st_walk0), .st_walk1_i(st_walk1), .walk_apply_i(walk_apply),
     .walk_entry_i(walk_entry),
@@ -174,7 +174,7 @@ module hmg_l1 #(
   wire [MASK_W-1:0] d_msg_mask_q;
   wire [CELL_W-1:0] d_msg_old_q;
   hmg_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
     .t_msg_old_i(t_msg_old_q), .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
     .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .st_line_data_wr0_mask_i(st_line_data_wr0_mask),
     .line_loc_i(line_loc),
@@ -193,10 +193,10 @@ module hmg_l1 #(
   hmg_l1_out #(.GPUS(GPUS), .GPMS(GPMS), .SMS(SMS), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
-    .up_out_ready_i(up_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
-    .st_up0_valid_i(st_up0_valid), .st_up0_kind_i(st_up0_kind), .st_up0_to_i(st_up0_to), .st_up0_id_i(st_up0_id),
-    .st_up0_wide_i(st_up0_wide), .st_up0_op_i(st_up0_op), .st_up0_word_i(st_up0_word), .st_up0_a_i(st_up0_a),
-    .st_up0_b_i(st_up0_b), .st_up0_sm_i(st_up0_sm), .st_core_rep_valid_i(st_core_rep_valid),
+    .up_out_ready_i(up_out_ready_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire),
+    .d_valid_i(d_valid_q), .st_up0_valid_i(st_up0_valid), .st_up0_kind_i(st_up0_kind), .st_up0_to_i(st_up0_to),
+    .st_up0_id_i(st_up0_id), .st_up0_wide_i(st_up0_wide), .st_up0_op_i(st_up0_op), .st_up0_word_i(st_up0_word),
+    .st_up0_a_i(st_up0_a), .st_up0_b_i(st_up0_b), .st_up0_sm_i(st_up0_sm), .st_core_rep_valid_i(st_core_rep_valid),
     .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_id_i(st_core_rep_id),
     .st_core_rep_data_sel_i(st_core_rep_data_sel), .line_data_v0_i(line_data_v0), .d_msg_mask_i(d_msg_mask_q),
     .d_msg_data_i(d_msg_data_q), .d_msg_old_i(d_msg_old_q),

@@ -13,6 +13,7 @@ module hmg_l1_data #(
 ) (
   input  wire clk_i,
   input  wire rst_i,
+  input  wire t_valid_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
   input  wire [CELL_W-1:0] t_msg_old_i,
@@ -39,7 +40,7 @@ module hmg_l1_data #(
   reg d_line_data_wr0_valid_q, d_line_data_wr0_sel_q, d_line_data_wr0_mask_q;
   reg [LINE_LOC_W-1:0] d_loc_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_line_data_wr0_valid_q <= st_line_data_wr0_valid_i;
       d_line_data_wr0_sel_q <= st_line_data_wr0_sel_i;
       d_line_data_wr0_mask_q <= st_line_data_wr0_mask_i;
@@ -54,7 +55,7 @@ module hmg_l1_data #(
   wire [BLOCK_W-1:0] line_data_v1;
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
+    .re_i(t_valid_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
     .we_i(d_valid_o && d_line_data_wr0_valid_q), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
   );
   reg [BLOCK_W-1:0] line_data_wr0_data;

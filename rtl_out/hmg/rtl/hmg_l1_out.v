@@ -43,6 +43,7 @@ module hmg_l1_out #(
   input  wire [NODE_W-1:0] node_i,
   input  wire core_rep_ready_i,
   input  wire up_out_ready_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -105,7 +106,7 @@ module hmg_l1_out #(
   reg [1:0] d_core_rep_kind_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_up0_valid_q <= st_up0_valid_i;
       d_up0_kind_q <= st_up0_kind_i;
       d_up0_to_q <= st_up0_to_i;

@@ -257,7 +257,8 @@ module hmg_l2 #(
 
   wire clk_on, stores_ready, t_over, t_fail, t_keep, t_spared, walk_busy, fill_valid, fill_err, mshr_replay_valid,
       mshr_replay_stop, fetch_replay_valid, fetch_replay_stop, miss_replay_valid, miss_replay_stop, line_want_way,
-      dir_want_way, region_want_way, t_valid_q, t_known_q, t_msg_wide_q, level_second, level_released, fill_ready;
+      dir_want_way, region_want_way, src_any, t_valid_q, t_known_q, t_msg_wide_q, level_second, level_released,
+      fill_ready;
   wire [SMS * ACKS_W-1:0] left_q;
   wire [SMS-1:0] busy_q, stage_one_q;
   wire [ADDR_W-1:0] look_key, fill_key, mshr_replay_key, fetch_replay_key, miss_replay_key, line_victim_key,
@@ -297,13 +298,13 @@ module hmg_l2 #(
     .dir_victim_key_i(dir_victim_key), .region_victim_key_i(region_victim_key),
     .acks_in_ready_o(acks_in_ready_o), .rsp_in_ready_o(rsp_in_ready_o), .down_in_ready_o(down_in_ready_o),
     .back_in_ready_o(back_in_ready_o), .top_in_ready_o(top_in_ready_o), .mid_in_ready_o(mid_in_ready_o),
-    .up_in_ready_o(up_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
-    .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
-    .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_from_o(t_msg_from_q), .t_msg_id_o(t_msg_id_q),
-    .t_msg_wide_o(t_msg_wide_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
-    .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_sm_o(t_msg_sm_q), .t_msg_origin_o(t_msg_origin_q),
-    .t_msg_gpm_o(t_msg_gpm_q), .t_msg_old_o(t_msg_old_q), .level_second_o(level_second),
-    .level_released_o(level_released), .fill_ready_o(fill_ready)
+    .up_in_ready_o(up_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_any_o(src_any),
+    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
+    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_from_o(t_msg_from_q),
+    .t_msg_id_o(t_msg_id_q), .t_msg_wide_o(t_msg_wide_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q),
+    .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_sm_o(t_msg_sm_q),
+    .t_msg_origin_o(t_msg_origin_q), .t_msg_gpm_o(t_msg_gpm_q), .t_msg_old_o(t_msg_old_q),
+    .level_second_o(level_second), .level_released_o(level_released), .fill_ready_o(fill_ready)
   );
   wire mshr_keep, fetch_keep, miss_keep, t_fire, t_never, write_error, st_line_dirty, wk_line_dirty, st_line_free,
       wk_line_free, st_line_we, st_dir_free, wk_dir_free, st_dir_we, st_region_free, wk_region_free, st_region_we,
@@ -329,13 +330,13 @@ module hmg_l2 #(
   hmg_l2_state #(.GPUS(GPUS), .GPMS(GPMS), .SMS(SMS), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .COVER_(COVER_),
       .ADDR_BITS(ADDR_BITS), .SETS(SETS), .WAYS(WAYS), .DIR_SETS(DIR_SETS), .DIR_WAYS(DIR_WAYS), .MSHRS(MSHRS),
       .FETCHES(FETCHES), .MISSES(MISSES), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q), .t_msg_wide_i(t_msg_wide_q),
-    .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q),
-    .t_msg_origin_i(t_msg_origin_q), .t_over_i(t_over), .t_fail_i(t_fail), .mshr_keep_i(mshr_keep),
-    .fetch_keep_i(fetch_keep), .miss_keep_i(miss_keep), .t_fire_i(t_fire), .t_never_i(t_never),
-    .write_error_i(write_error), .st_next_i(st_next), .wk_next_i(wk_next), .st_left_i(st_left), .st_busy_i(st_busy),
-    .st_stage_one_i(st_stage_one), .st_far_i(st_far), .st_line_dirty_i(st_line_dirty),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q),
+    .t_msg_wide_i(t_msg_wide_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
+    .t_msg_b_i(t_msg_b_q), .t_msg_origin_i(t_msg_origin_q), .t_over_i(t_over), .t_fail_i(t_fail),
+    .mshr_keep_i(mshr_keep), .fetch_keep_i(fetch_keep), .miss_keep_i(miss_keep), .t_fire_i(t_fire),
+    .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .wk_next_i(wk_next), .st_left_i(st_left),
+    .st_busy_i(st_busy), .st_stage_one_i(st_stage_one), .st_far_i(st_far), .st_line_dirty_i(st_line_dirty),
     .wk_line_dirty_i(wk_line_dirty), .st_dir_sharers_i(st_dir_sharers), .wk_dir_sharers_i(wk_dir_sharers),
     .st_region_copies_i(st_region_copies), .wk_region_copies_i(wk_region_copies), .st_line_free_i(st_line_free),
     .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we), .st_dir_free_i(st_dir_free),
@@ -383,7 +384,7 @@ module hmg_l2 #(
   wire [MASK_W-1:0] line_data_won_v1, d_msg_mask_q;
   wire [CELL_W-1:0] d_msg_old_q;
   hmg_l2_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
     .t_msg_old_i(t_msg_old_q), .t_fire_i(t_fire), .st_mshr_alloc_i(st_mshr_alloc),
     .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
     .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
@@ -421,8 +422,8 @@ module hmg_l2 #(
     .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i),
     .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i),
     .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i),
-    .mem_axi_bresp_i(mem_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
-    .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
+    .mem_axi_bresp_i(mem_axi_bresp_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire),
+    .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
     .st_mem_req_data_sel_i(st_mem_req_data_sel), .st_down0_valid_i(st_down0_valid), .st_down0_kind_i(st_down0_kind),
     .st_down0_to_i(st_down0_to), .st_down0_data_sel_i(st_down0_data_sel), .st_down0_origin_i(st_down0_origin),
     .st_down0_id_i(st_down0_id), .st_down0_gpm_i(st_down0_gpm), .st_down0_sm_i(st_down0_sm),

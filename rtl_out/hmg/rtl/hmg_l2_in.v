@@ -163,6 +163,7 @@ module hmg_l2_in #(
   output wire up_in_ready_o,
   output wire [SOURCES-1:0] src_valid_o,
   output wire [SOURCES-1:0] src_gnt_o,
+  output wire src_any_o,
   output wire [SOURCES-1:0] src_offer_o,
   output reg  [ADDR_W-1:0] s0_key_o,
   output reg  [SOURCES-1:0] t_src_o,
@@ -393,10 +394,12 @@ module hmg_l2_in #(
   // ---- S0: choose ----
   // A walk has the look-up to itself.
   assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i && !walk_busy_i}};
+  wire [SOURCES-1:0] src_pick;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o),
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid_o), .open_i(stores_ready_i && !walk_busy_i),
     .fail_i(t_src_o & {SOURCES{t_fail_i || (t_spared_i && (t_src_o[4] || t_src_o[5] || t_src_o[6]))}}),
-    .progress_i(t_over_i && !(t_spared_i && (t_src_o[4] || t_src_o[5] || t_src_o[6]))), .gnt_o(src_gnt_o)
+    .progress_i(t_over_i && !(t_spared_i && (t_src_o[4] || t_src_o[5] || t_src_o[6]))), .gnt_o(src_gnt_o),
+    .pick_o(src_pick), .any_o(src_any_o)
   );
   reg s0_known, s0_msg_wide;
   reg [5:0] s0_event;
@@ -692,12 +695,12 @@ module hmg_l2_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt_o) && !s0_kill;
+      t_valid_o <= src_any_o && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt_o;
     end
   end
   always @(posedge clk_i) begin
-    if ((|src_gnt_o) || walk_busy_i) begin
+    if (src_any_o || walk_busy_i) begin
       t_event_o <= s0_event;
       t_key_o <= look_key_i;
       t_known_o <= s0_known;
@@ -790,7 +793,7 @@ module hmg_l2_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, mem_take, mem_item, acks_take, acks_item, rsp_take, rsp_item, down_take, down_item, back_take,
-      back_item, top_take, top_item, mid_take, mid_item, up_take, up_item, left_i, busy_q_i, stage_one_i,
+  wire unused = &{1'b0, src_pick, mem_take, mem_item, acks_take, acks_item, rsp_take, rsp_item, down_take, down_item,
+      back_take, back_item, top_take, top_item, mid_take, mid_item, up_take, up_item, left_i, busy_q_i, stage_one_i,
       mshr_replay_pay_i, fetch_replay_pay_i, miss_replay_pay_i, 1'b0};
 endmodule

@@ -43,6 +43,7 @@ module hmg_l2_state #(
   input  wire clk_i,
   input  wire rst_i,
   input  wire [SOURCES-1:0] src_gnt_i,
+  input  wire src_any_i,
   input  wire [ADDR_W-1:0] s0_key_i,
   input  wire [SOURCES-1:0] t_src_i,
   input  wire [5:0] t_event_i,
@@ -250,7 +251,7 @@ module hmg_l2_state #(
   cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(0)) u_line (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(line_ready),
-    .rd_i((|src_gnt_i) || walk_read), .rd_key_i(look_key_o), .rd_index_i(look_key_o),
+    .rd_i(src_any_i || walk_read), .rd_key_i(look_key_o), .rd_index_i(look_key_o),
     .walk_i(1'b0), .walk_row_i({LINE_ROW_W{1'b0}}), .walk_column_i({LINE_WAY_W{1'b0}}),
     .hit_o(line_hit_o), .room_o(line_room_o), .ent_o(line_ent), .loc_o(line_loc_o),
     .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
@@ -287,7 +288,7 @@ module hmg_l2_state #(
   cg_store_assoc #(.SETS(DIR_SETS), .WAYS(DIR_WAYS), .KEY_W(ADDR_W), .ENT_W(DIR_ENT_W), .INDEXED(1)) u_dir (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(dir_ready),
-    .rd_i((|src_gnt_i) || walk_read), .rd_key_i(dir_own_key), .rd_index_i(dir_own_key / GPMS_AS_ADDR),
+    .rd_i(src_any_i || walk_read), .rd_key_i(dir_own_key), .rd_index_i(dir_own_key / GPMS_AS_ADDR),
     .walk_i(1'b0), .walk_row_i({DIR_ROW_W{1'b0}}), .walk_column_i({DIR_WAY_W{1'b0}}),
     .hit_o(dir_hit_o), .room_o(dir_room_o), .ent_o(dir_ent), .loc_o(dir_loc),
     .place_valid_o(dir_way_valid), .place_ent_o(dir_way_ent), .vclass_i(dir_vclass),
@@ -320,7 +321,7 @@ module hmg_l2_state #(
   cg_store_assoc #(.SETS(DIR_SETS), .WAYS(DIR_WAYS), .KEY_W(ADDR_W), .ENT_W(REGION_ENT_W), .INDEXED(0)) u_region (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(region_ready),
-    .rd_i((|src_gnt_i) || walk_read), .rd_key_i(region_own_key), .rd_index_i(region_own_key),
+    .rd_i(src_any_i || walk_read), .rd_key_i(region_own_key), .rd_index_i(region_own_key),
     .walk_i(walk_0_busy || walk_3_busy || walk_6_busy),
     .walk_row_i(walk_0_busy ? walk_0_set : walk_3_busy ? walk_3_set : walk_6_set),
     .walk_column_i(walk_0_busy ? walk_0_way : walk_3_busy ? walk_3_way : walk_6_way),
@@ -592,5 +593,5 @@ module hmg_l2_state #(
       walk_1_read, walk_1_set, walk_1_way, walk_2_lines, walk_2_read, walk_2_set, walk_2_way, walk_3_lines,
       walk_3_read, walk_3_idx, walk_3_at, walk_3_word, walk_4_lines, walk_4_read, walk_4_set, walk_4_way,
       walk_5_lines, walk_5_read, walk_5_set, walk_5_way, walk_6_lines, walk_6_read, walk_6_idx, walk_6_at,
-      walk_6_word, walk_7_lines, walk_7_read, walk_7_set, walk_7_way, t_src_i, 1'b0};
+      walk_6_word, walk_7_lines, walk_7_read, walk_7_set, walk_7_way, src_gnt_i, t_src_i, 1'b0};
 endmodule

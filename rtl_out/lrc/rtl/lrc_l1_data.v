@@ -12,6 +12,7 @@ module lrc_l1_data #(
 ) (
   input  wire clk_i,
   input  wire rst_i,
+  input  wire t_valid_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
   input  wire t_fire_i,
@@ -42,7 +43,7 @@ module lrc_l1_data #(
   reg [BLOCK_W-1:0] d_msg_data_q;
   reg [LINE_LOC_W-1:0] d_loc_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_line_data_wr0_valid_q <= st_line_data_wr0_valid_i;
       d_line_data_wr0_sel_q <= st_line_data_wr0_sel_i;
       d_line_data_wr0_mask_q <= st_line_data_wr0_mask_i;
@@ -58,7 +59,7 @@ module lrc_l1_data #(
   wire [8 * ((MASK_W + 7) / 8)-1:0] line_own_kept;
   reg [8 * ((MASK_W + 7) / 8)-1:0] line_own_next;
   cg_ram_be #(.BYTES((MASK_W + 7) / 8), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_own (
-    .clk_i(clk_i), .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_own_kept),
+    .clk_i(clk_i), .re_i(t_valid_i), .raddr_i(line_loc_i), .rdata_o(line_own_kept),
     .we_i(d_valid_o && (d_line_own_wr0_valid_q || d_line_new_q)), .waddr_i(d_loc_q),
     .wbe_i({((MASK_W + 7) / 8){1'b1}}), .wdata_i(line_own_next)
   );
@@ -83,7 +84,7 @@ module lrc_l1_data #(
   wire [BLOCK_W-1:0] line_data_v1;
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
+    .re_i(t_valid_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
     .we_i(d_valid_o && d_line_data_wr0_valid_q), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
   );
   reg [BLOCK_W-1:0] line_data_wr0_data;

@@ -43,6 +43,7 @@ module lrc_l1_out #(
   input  wire req_out_ready_i,
   input  wire put_out_ready_i,
   input  wire back_out_ready_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -102,7 +103,7 @@ module lrc_l1_out #(
   reg [WARP_W-1:0] d_core_rep_id_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_req0_valid_q <= st_req0_valid_i;
       d_req0_kind_q <= st_req0_kind_i;
       d_req0_to_q <= st_req0_to_i;

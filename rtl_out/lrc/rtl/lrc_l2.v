@@ -125,7 +125,7 @@ module lrc_l2 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, stores_ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, replay_stop, want_way,
-      t_valid_q, t_known_q, fill_ready;
+      src_any, t_valid_q, t_known_q, fill_ready;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
@@ -143,8 +143,8 @@ module lrc_l2 #(
     .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay),
     .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
     .back_in_ready_o(back_in_ready_o), .put_in_ready_o(put_in_ready_o), .req_in_ready_o(req_in_ready_o),
-    .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q),
-    .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
+    .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_any_o(src_any), .src_offer_o(src_offer), .s0_key_o(s0_key),
+    .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
     .t_msg_data_o(t_msg_data_q), .t_msg_from_o(t_msg_from_q), .t_msg_mask_o(t_msg_mask_q), .fill_ready_o(fill_ready)
   );
   wire t_fire, t_never, write_error, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
@@ -155,9 +155,9 @@ module lrc_l2 #(
   wire [LINE_LOC_W-1:0] line_loc;
   lrc_l2_state #(.CORES(CORES), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .SETS(SETS),
       .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_over_i(t_over), .t_fail_i(t_fail),
+    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
     .st_line_owner_i(st_line_owner), .st_line_dirty_i(st_line_dirty), .st_line_free_i(st_line_free),
     .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
     .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
@@ -175,8 +175,8 @@ module lrc_l2 #(
   wire [BLOCK_W-1:0] line_data_v0, d_msg_data_q;
   wire [MASK_W-1:0] d_msg_mask_q;
   lrc_l2_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
-    .st_line_alloc_i(st_line_alloc), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_fire_i(t_fire), .st_line_alloc_i(st_line_alloc), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
     .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .st_line_data_wr0_mask_i(st_line_data_wr0_mask),
     .st_line_own_wr0_valid_i(st_line_own_wr0_valid), .st_line_own_wr0_sel_i(st_line_own_wr0_sel),
     .line_hit_i(line_hit), .line_loc_i(line_loc),
@@ -193,12 +193,12 @@ module lrc_l2 #(
     .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i), .mem_axi_rresp_i(mem_axi_rresp_i),
     .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_wready_i(mem_axi_wready_i),
     .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i),
-    .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid),
-    .st_mem_req_kind_i(st_mem_req_kind), .st_mem_req_data_sel_i(st_mem_req_data_sel),
-    .st_call0_valid_i(st_call0_valid), .st_call0_kind_i(st_call0_kind), .st_call0_to_i(st_call0_to),
-    .st_ack0_valid_i(st_ack0_valid), .st_ack0_kind_i(st_ack0_kind), .st_ack0_to_i(st_ack0_to), .free_clk_i(free_clk),
-    .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0), .d_msg_data_i(d_msg_data_q),
-    .d_msg_mask_i(d_msg_mask_q),
+    .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
+    .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
+    .st_mem_req_data_sel_i(st_mem_req_data_sel), .st_call0_valid_i(st_call0_valid), .st_call0_kind_i(st_call0_kind),
+    .st_call0_to_i(st_call0_to), .st_ack0_valid_i(st_ack0_valid), .st_ack0_kind_i(st_ack0_kind),
+    .st_ack0_to_i(st_ack0_to), .free_clk_i(free_clk), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
+    .d_msg_data_i(d_msg_data_q), .d_msg_mask_i(d_msg_mask_q),
     .call_out_valid_o(call_out_valid_o), .call_out_dst_o(call_out_dst_o), .call_out_flits_o(call_out_flits_o),
     .call_out_msg_o(call_out_msg_o), .ack_out_valid_o(ack_out_valid_o), .ack_out_dst_o(ack_out_dst_o),
     .ack_out_flits_o(ack_out_flits_o), .ack_out_msg_o(ack_out_msg_o), .mem_axi_arvalid_o(mem_axi_arvalid_o),

@@ -128,7 +128,7 @@ module mesi_dir #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, stores_ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, replay_stop, want_way,
-      t_valid_q, t_known_q, t_msg_err_q, fill_ready;
+      src_any, t_valid_q, t_known_q, t_msg_err_q, fill_ready;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
@@ -143,9 +143,9 @@ module mesi_dir #(
     .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop),
     .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
     .response_in_ready_o(response_in_ready_o), .request_in_ready_o(request_in_ready_o), .src_valid_o(src_valid),
-    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
-    .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q),
-    .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q), .fill_ready_o(fill_ready)
+    .src_gnt_o(src_gnt), .src_any_o(src_any), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q),
+    .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
+    .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q), .fill_ready_o(fill_ready)
   );
   wire t_fire, t_never, write_error, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
       st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_hit, line_room, line_victim_ok, mshr_hit,
@@ -157,9 +157,9 @@ module mesi_dir #(
   wire [LINE_LOC_W-1:0] line_loc;
   mesi_dir_state #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS),
       .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_over_i(t_over), .t_fail_i(t_fail),
+    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
     .st_line_owner_i(st_line_owner), .st_line_sharers_i(st_line_sharers), .st_line_dirty_i(st_line_dirty),
     .st_mshr_left_i(st_mshr_left), .st_line_free_i(st_line_free), .st_line_we_i(st_line_we),
     .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
@@ -175,7 +175,7 @@ module mesi_dir #(
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
   wire [BLOCK_W-1:0] line_data_v0;
   mesi_dir_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_fire_i(t_fire),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_fire_i(t_fire),
     .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
     .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
@@ -193,8 +193,8 @@ module mesi_dir #(
     .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i),
     .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i),
     .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i),
-    .mem_axi_bresp_i(mem_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
-    .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
+    .mem_axi_bresp_i(mem_axi_bresp_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire),
+    .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
     .st_forward0_valid_i(st_forward0_valid), .st_forward0_kind_i(st_forward0_kind), .st_forward0_to_i(st_forward0_to),
     .st_forward0_who_i(st_forward0_who), .st_response0_valid_i(st_response0_valid),
     .st_response0_kind_i(st_response0_kind), .st_response0_to_i(st_response0_to),

@@ -26,6 +26,7 @@ module mesi_l1_state #(
   input  wire clk_i,
   input  wire rst_i,
   input  wire [SOURCES-1:0] src_gnt_i,
+  input  wire src_any_i,
   input  wire [ADDR_W-1:0] s0_key_i,
   input  wire [SOURCES-1:0] t_src_i,
   input  wire [3:0] t_event_i,
@@ -97,7 +98,7 @@ module mesi_l1_state #(
   cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(0)) u_line (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(line_ready),
-    .rd_i(|src_gnt_i), .rd_key_i(s0_key_i), .rd_index_i(s0_key_i),
+    .rd_i(src_any_i), .rd_key_i(s0_key_i), .rd_index_i(s0_key_i),
     .walk_i(1'b0), .walk_row_i({LINE_ROW_W{1'b0}}), .walk_column_i({LINE_WAY_W{1'b0}}),
     .hit_o(line_hit_o), .room_o(line_room_o), .ent_o(line_ent), .loc_o(line_loc_o),
     .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
@@ -179,5 +180,5 @@ module mesi_l1_state #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, line_ent, line_way_valid, line_way_ent, line_stale, mshr_fld, mshr_idle, mshr_stale,
-      replay_idx, mshr_count, t_src_i, 1'b0};
+      replay_idx, mshr_count, src_gnt_i, t_src_i, 1'b0};
 endmodule

@@ -134,8 +134,8 @@ module mesi_wt_l1 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, stores_ready, t_over, t_fail, t_keep, replay_valid, replay_stop, want_way, t_valid_q, t_known_q,
-      t_msg_due_q, t_msg_err_q;
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, replay_valid, replay_stop, want_way, src_any, t_valid_q,
+      t_known_q, t_msg_due_q, t_msg_err_q;
   wire [PARK_W-1:0] replay_pay;
   wire [ADDR_W-1:0] replay_key, line_victim_key, s0_key, t_key_q;
   wire [SOURCES-1:0] src_valid, src_gnt, src_offer, t_src_q;
@@ -160,12 +160,12 @@ module mesi_wt_l1 #(
     .t_keep_i(t_keep), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay),
     .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
     .core_req_ready_o(core_req_ready_o), .response_in_ready_o(response_in_ready_o),
-    .forward_in_ready_o(forward_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
-    .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
-    .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_data_o(t_msg_data_q),
-    .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q),
-    .t_msg_from_o(t_msg_from_q), .t_msg_who_o(t_msg_who_q), .t_msg_due_o(t_msg_due_q), .t_msg_err_o(t_msg_err_q),
-    .t_msg_acks_o(t_msg_acks_q), .t_msg_old_o(t_msg_old_q)
+    .forward_in_ready_o(forward_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_any_o(src_any),
+    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
+    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_mask_o(t_msg_mask_q),
+    .t_msg_data_o(t_msg_data_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q),
+    .t_msg_b_o(t_msg_b_q), .t_msg_from_o(t_msg_from_q), .t_msg_who_o(t_msg_who_q), .t_msg_due_o(t_msg_due_q),
+    .t_msg_err_o(t_msg_err_q), .t_msg_acks_o(t_msg_acks_q), .t_msg_old_o(t_msg_old_q)
   );
   wire t_fire, t_never, st_line_err, st_mshr_rmw, st_mshr_err, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we,
       st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, t_keyless, line_err, mshr_rmw, mshr_err, line_hit,
@@ -178,15 +178,15 @@ module mesi_wt_l1 #(
   wire [MSHR_IDX_W-1:0] mshr_idx;
   mesi_wt_l1_state #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .SETS(SETS),
       .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
-    .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q),
-    .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never),
-    .st_next_i(st_next), .st_line_err_i(st_line_err), .st_mshr_id_i(st_mshr_id), .st_mshr_left_i(st_mshr_left),
-    .st_mshr_rmw_i(st_mshr_rmw), .st_mshr_err_i(st_mshr_err), .st_line_free_i(st_line_free),
-    .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
-    .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
-    .st_mshr_done_i(st_mshr_done),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_msg_data_i(t_msg_data_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
+    .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
+    .t_never_i(t_never), .st_next_i(st_next), .st_line_err_i(st_line_err), .st_mshr_id_i(st_mshr_id),
+    .st_mshr_left_i(st_mshr_left), .st_mshr_rmw_i(st_mshr_rmw), .st_mshr_err_i(st_mshr_err),
+    .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
+    .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
+    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
     .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .t_keyless_o(t_keyless),
     .line_err_o(line_err), .mshr_id_o(mshr_id), .mshr_left_o(mshr_left), .mshr_rmw_o(mshr_rmw), .mshr_err_o(mshr_err),
     .replay_valid_o(replay_valid), .replay_stop_o(replay_stop), .replay_pay_o(replay_pay), .replay_key_o(replay_key),
@@ -201,7 +201,7 @@ module mesi_wt_l1 #(
   wire [CELL_W-1:0] mshr_old_v0, mshr_old_v1;
   wire [MASK_W-1:0] d_msg_mask_q;
   mesi_wt_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
     .t_msg_old_i(t_msg_old_q), .t_fire_i(t_fire), .st_mshr_alloc_i(st_mshr_alloc),
     .st_mshr_data_wr0_valid_i(st_mshr_data_wr0_valid), .st_mshr_data_wr0_sel_i(st_mshr_data_wr0_sel),
     .st_mshr_data_wr0_mask_i(st_mshr_data_wr0_mask), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
@@ -224,8 +224,8 @@ module mesi_wt_l1 #(
       .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
     .request_out_ready_i(request_out_ready_i), .ack_out_ready_i(ack_out_ready_i),
-    .response_out_ready_i(response_out_ready_i), .unblock_out_ready_i(unblock_out_ready_i), .t_key_i(t_key_q),
-    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_request0_valid_i(st_request0_valid),
+    .response_out_ready_i(response_out_ready_i), .unblock_out_ready_i(unblock_out_ready_i), .t_valid_i(t_valid_q),
+    .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_request0_valid_i(st_request0_valid),
     .st_request0_kind_i(st_request0_kind), .st_request0_to_i(st_request0_to), .st_request0_id_i(st_request0_id),
     .st_request0_op_i(st_request0_op), .st_request0_word_i(st_request0_word), .st_request0_a_i(st_request0_a),
     .st_request0_b_i(st_request0_b), .st_ack0_valid_i(st_ack0_valid), .st_ack0_kind_i(st_ack0_kind),

@@ -77,6 +77,7 @@ module mesi_wt_l1_in #(
   output wire forward_in_ready_o,
   output wire [SOURCES-1:0] src_valid_o,
   output wire [SOURCES-1:0] src_gnt_o,
+  output wire src_any_o,
   output wire [SOURCES-1:0] src_offer_o,
   output reg  [ADDR_W-1:0] s0_key_o,
   output reg  [SOURCES-1:0] t_src_o,
@@ -178,9 +179,11 @@ module mesi_wt_l1_in #(
 
   // ---- S0: choose ----
   assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i}};
+  wire [SOURCES-1:0] src_pick;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
-    .progress_i(t_over_i), .gnt_o(src_gnt_o)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid_o), .open_i(stores_ready_i),
+    .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i), .gnt_o(src_gnt_o), .pick_o(src_pick),
+    .any_o(src_any_o)
   );
   reg s0_known, s0_msg_due, s0_msg_err;
   reg [3:0] s0_event;
@@ -307,12 +310,12 @@ module mesi_wt_l1_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt_o) && !s0_kill;
+      t_valid_o <= src_any_o && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt_o;
     end
   end
   always @(posedge clk_i) begin
-    if (|src_gnt_o) begin
+    if (src_any_o) begin
       t_event_o <= s0_event;
       t_key_o <= s0_key_o;
       t_known_o <= s0_known;
@@ -349,6 +352,6 @@ module mesi_wt_l1_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, response_take, response_item, forward_take, forward_item, core_take, core_item, replay_pay_i,
-      1'b0};
+  wire unused = &{1'b0, src_pick, response_take, response_item, forward_take, forward_item, core_take, core_item,
+      replay_pay_i, 1'b0};
 endmodule

@@ -65,6 +65,7 @@ module mesi_wt_l1_out #(
   input  wire ack_out_ready_i,
   input  wire response_out_ready_i,
   input  wire unblock_out_ready_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -162,7 +163,7 @@ module mesi_wt_l1_out #(
   reg [2:0] d_response0_kind_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_request0_valid_q <= st_request0_valid_i;
       d_request0_kind_q <= st_request0_kind_i;
       d_request0_to_q <= st_request0_to_i;

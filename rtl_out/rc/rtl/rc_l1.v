@@ -101,7 +101,7 @@ module rc_l1 #(
 
   wire stores_ready, t_over, t_fail, t_keep, t_fire, st_push_start, freed_q, late_q, push_busy_q, acks_open_q,
       walk_busy, mshr_replay_valid, mshr_replay_stop, wait_replay_valid, release_replay_valid, want_way,
-      line_victim_ok, mshr_op, t_valid_q, t_known_q, level_next, level_settled, level_again, level_begin,
+      line_victim_ok, mshr_op, src_any, t_valid_q, t_known_q, level_next, level_settled, level_again, level_begin,
       level_forget_all, level_answer, level_push, level_push_end, level_acks_all, push_look, push_peek;
   wire [SYNC_W-1:0] sync_q;
   wire [WARPS_W-1:0] fences_q, round_q;
@@ -132,7 +132,7 @@ module rc_l1 #(
     .release_replay_valid_i(release_replay_valid), .release_replay_pay_i(release_replay_pay),
     .release_replay_key_i(release_replay_key), .want_way_i(want_way), .line_victim_ok_i(line_victim_ok),
     .line_victim_key_i(line_victim_key), .mshr_idx_i(mshr_idx), .mshr_op_i(mshr_op), .mshr_next_i(mshr_next),
-    .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_gnt_o(src_gnt),
+    .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_gnt_o(src_gnt), .src_any_o(src_any),
     .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
     .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_mask_o(t_msg_mask_q),
     .t_msg_data_o(t_msg_data_q), .level_next_o(level_next), .level_settled_o(level_settled),
@@ -157,20 +157,20 @@ module rc_l1 #(
   wire [LINE_LOC_W-1:0] line_loc;
   rc_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .SETS(SETS), .WAYS(WAYS),
       .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
-    .t_over_i(t_over), .t_fail_i(t_fail), .mshr_keep_i(mshr_keep), .wait_keep_i(wait_keep),
-    .release_keep_i(release_keep), .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next),
-    .st_sync_i(st_sync), .st_who_i(st_who), .st_fences_i(st_fences), .st_round_i(st_round), .st_freed_i(st_freed),
-    .st_late_i(st_late), .st_misses_i(st_misses), .st_line_dirty_i(st_line_dirty), .wk_line_dirty_i(wk_line_dirty),
-    .st_push_busy_i(st_push_busy), .st_acks_i(st_acks), .st_acks_open_i(st_acks_open), .st_line_free_i(st_line_free),
-    .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we), .wk_line_we_i(wk_line_we),
-    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
-    .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
-    .st_wait_park_i(st_wait_park), .st_wait_wake_i(st_wait_wake), .st_release_park_i(st_release_park),
-    .st_release_wake_i(st_release_wake), .st_walk0_i(st_walk0), .st_walk1_i(st_walk1), .walk_apply_i(walk_apply),
-    .walk_entry_i(walk_entry), .push_look_i(push_look), .push_peek_i(push_peek), .push_row_i(push_row),
-    .push_col_i(push_col),
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_msg_data_i(t_msg_data_q), .t_over_i(t_over), .t_fail_i(t_fail), .mshr_keep_i(mshr_keep),
+    .wait_keep_i(wait_keep), .release_keep_i(release_keep), .t_fire_i(t_fire), .t_never_i(t_never),
+    .st_next_i(st_next), .wk_next_i(wk_next), .st_sync_i(st_sync), .st_who_i(st_who), .st_fences_i(st_fences),
+    .st_round_i(st_round), .st_freed_i(st_freed), .st_late_i(st_late), .st_misses_i(st_misses),
+    .st_line_dirty_i(st_line_dirty), .wk_line_dirty_i(wk_line_dirty), .st_push_busy_i(st_push_busy),
+    .st_acks_i(st_acks), .st_acks_open_i(st_acks_open), .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free),
+    .st_line_we_i(st_line_we), .wk_line_we_i(wk_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
+    .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
+    .st_mshr_done_i(st_mshr_done), .st_wait_park_i(st_wait_park), .st_wait_wake_i(st_wait_wake),
+    .st_release_park_i(st_release_park), .st_release_wake_i(st_release_wake), .st_walk0_i(st_walk0),
+    .st_walk1_i(st_walk1), .walk_apply_i(walk_apply), .walk_entry_i(walk_entry), .push_look_i(push_look),
+    .push_peek_i(push_peek), .push_row_i(push_row), .push_col_i(push_col),
     .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .sync_o(sync_q),
     .who_o(who_q), .fences_o(fences_q), .round_o(round_q), .freed_o(freed_q), .late_o(late_q), .misses_o(misses_q),
     .push_busy_o(push_busy_q), .acks_o(acks_q), .acks_open_o(acks_open_q), .line_dirty_o(line_dirty),
@@ -193,8 +193,8 @@ module rc_l1 #(
   wire [MASK_W-1:0] line_own_v0, line_own_v1;
   wire [BLOCK_W-1:0] line_data_v0, line_data_v1;
   rc_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q), .t_fire_i(t_fire),
-    .st_line_alloc_i(st_line_alloc), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
+    .clk_i(clk_i), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
+    .t_fire_i(t_fire), .st_line_alloc_i(st_line_alloc), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
     .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .st_line_data_wr0_mask_i(st_line_data_wr0_mask),
     .st_line_own_wr0_valid_i(st_line_own_wr0_valid), .st_line_own_wr0_sel_i(st_line_own_wr0_sel),
     .st_line_own_wr1_valid_i(st_line_own_wr1_valid), .st_line_own_wr1_sel_i(st_line_own_wr1_sel),
@@ -209,8 +209,8 @@ module rc_l1 #(
   rc_l1_out #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
-    .req_out_ready_i(req_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
-    .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
+    .req_out_ready_i(req_out_ready_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire),
+    .d_valid_i(d_valid_q), .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
     .st_req0_id_i(st_req0_id), .st_req0_mask_sel_i(st_req0_mask_sel), .st_req0_data_sel_i(st_req0_data_sel),
     .st_core_rep_valid_i(st_core_rep_valid), .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_id_i(st_core_rep_id),
     .line_own_v0_i(line_own_v0), .line_own_v1_i(line_own_v1), .line_data_v0_i(line_data_v0),

@@ -84,6 +84,7 @@ module rc_l1_in #(
   output wire core_req_ready_o,
   output wire resp_in_ready_o,
   output wire [SOURCES-1:0] src_gnt_o,
+  output wire src_any_o,
   output wire [SOURCES-1:0] src_offer_o,
   output reg  [ADDR_W-1:0] s0_key_o,
   output reg  [SOURCES-1:0] t_src_o,
@@ -209,9 +210,11 @@ module rc_l1_in #(
   assign push_look_o = stores_ready_i && !walk_busy_i && !push_peek_o && push_want;
   // A walk has the look-up to itself.
   assign src_offer_o = src_valid & {SOURCES{stores_ready_i && !walk_busy_i && !push_peek_o && !push_want}};
+  wire [SOURCES-1:0] src_pick;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
-    .progress_i(t_over_i), .gnt_o(src_gnt_o)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid),
+    .open_i(stores_ready_i && !walk_busy_i && !push_peek_o && !push_want), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
+    .progress_i(t_over_i), .gnt_o(src_gnt_o), .pick_o(src_pick), .any_o(src_any_o)
   );
   reg s0_known;
   reg [4:0] s0_event;
@@ -327,12 +330,12 @@ module rc_l1_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt_o) && !s0_kill;
+      t_valid_o <= src_any_o && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt_o;
     end
   end
   always @(posedge clk_i) begin
-    if ((|src_gnt_o) || walk_busy_i) begin
+    if (src_any_o || walk_busy_i) begin
       t_event_o <= s0_event;
       t_key_o <= look_key_i;
       t_known_o <= s0_known;
@@ -405,6 +408,6 @@ module rc_l1_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, resp_take, resp_item, core_take, core_item, level_forget_turn, mshr_replay_pay_i,
+  wire unused = &{1'b0, src_pick, resp_take, resp_item, core_take, core_item, level_forget_turn, mshr_replay_pay_i,
       wait_replay_pay_i, release_replay_pay_i, 1'b0};
 endmodule

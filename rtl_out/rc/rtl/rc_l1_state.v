@@ -28,6 +28,7 @@ module rc_l1_state #(
   input  wire clk_i,
   input  wire rst_i,
   input  wire [SOURCES-1:0] src_gnt_i,
+  input  wire src_any_i,
   input  wire [ADDR_W-1:0] s0_key_i,
   input  wire [SOURCES-1:0] t_src_i,
   input  wire [4:0] t_event_i,
@@ -166,7 +167,7 @@ module rc_l1_state #(
   cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(0)) u_line (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(line_ready),
-    .rd_i((|src_gnt_i) || walk_read || push_look_i), .rd_key_i(look_key_o), .rd_index_i(look_key_o),
+    .rd_i(src_any_i || walk_read || push_look_i), .rd_key_i(look_key_o), .rd_index_i(look_key_o),
     .walk_i(walk_lines || push_look_i || push_peek_i), .walk_row_i(push_look_i ? push_row_i : walk_set),
     .walk_column_i(push_peek_i ? push_col_i : walk_way),
     .hit_o(line_hit_o), .room_o(line_room_o), .ent_o(line_ent), .loc_o(line_loc_o),
@@ -311,5 +312,5 @@ module rc_l1_state #(
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, walk_idx, walk_at, line_ent, line_way_valid, line_way_ent, line_stale, mshr_fld, mshr_idle,
       mshr_busy, mshr_stale, mshr_replay_idx, mshr_count, wait_hit, wait_parked, release_hit, release_idle,
-      release_parked, walk_word, walk_last, t_src_i, 1'b0};
+      release_parked, walk_word, walk_last, src_gnt_i, t_src_i, 1'b0};
 endmodule

@@ -101,8 +101,8 @@ module rcc_l1 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, stores_ready, t_over, t_fail, t_keep, weak_q, stopped_q, drained_q, walk_busy, free_clk, replay_valid,
-      replay_stop, want_way, mshr_idle, t_valid_q, t_known_q, t_msg_once_q, t_msg_err_q, level_tick, level_empty,
-      level_mode, wo_q, level_tick_over;
+      replay_stop, want_way, mshr_idle, src_any, t_valid_q, t_known_q, t_msg_once_q, t_msg_err_q, level_tick,
+      level_empty, level_mode, wo_q, level_tick_over;
   wire [ADDR_W-1:0] look_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [PARK_W-1:0] replay_pay;
   wire [SOURCES-1:0] src_valid, src_gnt, src_offer, t_src_q;
@@ -127,12 +127,13 @@ module rcc_l1 #(
     .replay_valid_i(replay_valid), .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key),
     .want_way_i(want_way), .line_victim_key_i(line_victim_key), .mshr_idle_i(mshr_idle),
     .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_valid_o(src_valid),
-    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
-    .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_at_o(t_msg_at_q),
-    .t_msg_mask_o(t_msg_mask_q), .t_msg_data_o(t_msg_data_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
-    .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_once_o(t_msg_once_q), .t_msg_err_o(t_msg_err_q),
-    .t_msg_exp_o(t_msg_exp_q), .t_msg_ver_o(t_msg_ver_q), .t_msg_old_o(t_msg_old_q), .level_tick_o(level_tick),
-    .level_empty_o(level_empty), .level_mode_o(level_mode), .wo_q_o(wo_q), .level_tick_over_o(level_tick_over)
+    .src_gnt_o(src_gnt), .src_any_o(src_any), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q),
+    .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q),
+    .t_msg_at_o(t_msg_at_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_data_o(t_msg_data_q), .t_msg_op_o(t_msg_op_q),
+    .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_once_o(t_msg_once_q),
+    .t_msg_err_o(t_msg_err_q), .t_msg_exp_o(t_msg_exp_q), .t_msg_ver_o(t_msg_ver_q), .t_msg_old_o(t_msg_old_q),
+    .level_tick_o(level_tick), .level_empty_o(level_empty), .level_mode_o(level_mode), .wo_q_o(wo_q),
+    .level_tick_over_o(level_tick_over)
   );
   wire t_fire, t_never, st_weak, st_stopped, st_drained, st_again, st_line_once, wk_line_once, st_line_err,
       wk_line_err, st_mshr_gets, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc, st_mshr_we,
@@ -145,14 +146,14 @@ module rcc_l1 #(
   wire [LINE_LOC_W-1:0] line_loc;
   rcc_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .TS_BITS(TS_BITS), .SETS(SETS),
       .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_rnow_i(st_rnow),
-    .st_wnow_i(st_wnow), .st_weak_i(st_weak), .st_stopped_i(st_stopped), .st_drained_i(st_drained),
-    .st_again_i(st_again), .st_line_exp_i(st_line_exp), .wk_line_exp_i(wk_line_exp), .st_line_once_i(st_line_once),
-    .wk_line_once_i(wk_line_once), .st_line_err_i(st_line_err), .wk_line_err_i(wk_line_err),
-    .st_mshr_pend_i(st_mshr_pend), .st_mshr_gets_i(st_mshr_gets), .st_msg_at_i(st_msg_at),
-    .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail),
+    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next),
+    .st_rnow_i(st_rnow), .st_wnow_i(st_wnow), .st_weak_i(st_weak), .st_stopped_i(st_stopped),
+    .st_drained_i(st_drained), .st_again_i(st_again), .st_line_exp_i(st_line_exp), .wk_line_exp_i(wk_line_exp),
+    .st_line_once_i(st_line_once), .wk_line_once_i(wk_line_once), .st_line_err_i(st_line_err),
+    .wk_line_err_i(wk_line_err), .st_mshr_pend_i(st_mshr_pend), .st_mshr_gets_i(st_mshr_gets),
+    .st_msg_at_i(st_msg_at), .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we),
     .wk_line_we_i(wk_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
     .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
     .st_mshr_done_i(st_mshr_done), .st_walk0_i(st_walk0), .walk_apply_i(walk_apply), .walk_entry_i(walk_entry),
@@ -172,7 +173,7 @@ module rcc_l1 #(
   wire [MASK_W-1:0] d_msg_mask_q;
   wire [CELL_W-1:0] d_msg_old_q;
   rcc_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
     .t_msg_old_i(t_msg_old_q), .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
     .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .d_msg_mask_o(d_msg_mask_q), .d_msg_data_o(d_msg_data_q),
@@ -189,8 +190,8 @@ module rcc_l1 #(
   rcc_l1_out #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
-    .req_out_ready_i(req_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
-    .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
+    .req_out_ready_i(req_out_ready_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire),
+    .d_valid_i(d_valid_q), .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
     .st_req0_id_i(st_req0_id), .st_req0_now_i(st_req0_now), .st_req0_exp_i(st_req0_exp), .st_req0_op_i(st_req0_op),
     .st_req0_word_i(st_req0_word), .st_req0_a_i(st_req0_a), .st_req0_b_i(st_req0_b),
     .st_core_rep_valid_i(st_core_rep_valid), .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_id_i(st_core_rep_id),

@@ -41,6 +41,7 @@ module rcc_l1_out #(
   input  wire [NODE_W-1:0] node_i,
   input  wire core_rep_ready_i,
   input  wire req_out_ready_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -100,7 +101,7 @@ module rcc_l1_out #(
   reg [VALUE_W-1:0] d_req0_a_q, d_req0_b_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_req0_valid_q <= st_req0_valid_i;
       d_req0_kind_q <= st_req0_kind_i;
       d_req0_to_q <= st_req0_to_i;

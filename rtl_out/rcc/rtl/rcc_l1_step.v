@@ -203,12 +203,13 @@ module rcc_l1_step #(
   wire [NODE_W-1:0] key_home = L2_NODE + (key_wide[NODE_W-1:0] & L2_LAST);
   reg [COUNT_W:0] sum_count;
   reg [TS_W:0] sum_ts;
-  reg [TS_W-1:0] max_ts;
-  reg line_hit_now, known;
+  reg msg_ver_ge_rnow, msg_ver_ge_wnow, rnow_ge_wnow, line_hit_now, known;
   always @* begin
     sum_count = {(COUNT_W + 1){1'b0}};
     sum_ts = {(TS_W + 1){1'b0}};
-    max_ts = {TS_W{1'b0}};
+    msg_ver_ge_rnow = 1'b0;
+    msg_ver_ge_wnow = 1'b0;
+    rnow_ge_wnow = 1'b0;
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -739,8 +740,11 @@ module rcc_l1_step #(
             CASE_OLD: begin // II + OLD, rcc.xml:183
               row_o = ROW_II_OLD_183;
               act_o = ACT_FIRE;
-              max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
-              rnow_o = (max_ts > msg_ver_i) ? max_ts : msg_ver_i;
+              // All pairs are compared at once, the choice comes last: one carry chain deep.
+              msg_ver_ge_rnow = msg_ver_i >= rnow_o;
+              msg_ver_ge_wnow = msg_ver_i >= wnow_o;
+              rnow_ge_wnow = rnow_o >= wnow_o;
+              rnow_o = (msg_ver_ge_rnow && msg_ver_ge_wnow) ? msg_ver_i : rnow_ge_wnow ? rnow_o : wnow_o;
               wnow_o = rnow_o;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_OLD;
@@ -862,8 +866,10 @@ module rcc_l1_step #(
             CASE_OLD: begin // VI + OLD, rcc.xml:194
               row_o = ROW_VI_OLD_194;
               act_o = ACT_FIRE;
-              max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
-              rnow_o = (max_ts > msg_ver_i) ? max_ts : msg_ver_i;
+              msg_ver_ge_rnow = msg_ver_i >= rnow_o;
+              msg_ver_ge_wnow = msg_ver_i >= wnow_o;
+              rnow_ge_wnow = rnow_o >= wnow_o;
+              rnow_o = (msg_ver_ge_rnow && msg_ver_ge_wnow) ? msg_ver_i : rnow_ge_wnow ? rnow_o : wnow_o;
               wnow_o = rnow_o;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_OLD;

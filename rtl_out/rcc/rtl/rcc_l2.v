@@ -141,7 +141,7 @@ module rcc_l2 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, stores_ready, t_over, t_fail, t_keep, full_q, asked_q, pass_q, back_q, walk_busy, fill_valid, fill_err,
-      replay_valid, replay_stop, want_way, t_valid_q, t_known_q, t_msg_err_q, level_rollover, level_onward,
+      replay_valid, replay_stop, want_way, src_any, t_valid_q, t_known_q, t_msg_err_q, level_rollover, level_onward,
       level_over, fill_ready;
   wire [ADDR_W-1:0] look_key, fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
@@ -165,11 +165,11 @@ module rcc_l2 #(
     .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_stop_i(replay_stop),
     .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
     .ring_in_ready_o(ring_in_ready_o), .req_in_ready_o(req_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt),
-    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
-    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_err_o(t_msg_err_q), .t_msg_data_o(t_msg_data_q),
-    .t_msg_from_o(t_msg_from_q), .t_msg_id_o(t_msg_id_q), .t_msg_now_o(t_msg_now_q), .t_msg_exp_o(t_msg_exp_q),
-    .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q),
-    .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover), .level_onward_o(level_onward),
+    .src_any_o(src_any), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
+    .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_err_o(t_msg_err_q),
+    .t_msg_data_o(t_msg_data_q), .t_msg_from_o(t_msg_from_q), .t_msg_id_o(t_msg_id_q), .t_msg_now_o(t_msg_now_q),
+    .t_msg_exp_o(t_msg_exp_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
+    .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover), .level_onward_o(level_onward),
     .level_over_o(level_over), .fill_ready_o(fill_ready)
   );
   wire t_fire, t_never, write_error, st_full, st_asked, st_pass, st_back, st_line_dirty, wk_line_dirty, st_line_err,
@@ -188,13 +188,13 @@ module rcc_l2 #(
   wire [LINE_LOC_W-1:0] line_loc;
   rcc_l2_state #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS), .LEASE_MAX(LEASE_MAX), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q), .t_msg_now_i(t_msg_now_q),
-    .t_msg_exp_i(t_msg_exp_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
-    .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
-    .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .wk_next_i(wk_next), .st_mnow_i(st_mnow),
-    .st_full_i(st_full), .st_asked_i(st_asked), .st_acks_i(st_acks), .st_pass_i(st_pass), .st_back_i(st_back),
-    .st_line_exp_i(st_line_exp), .wk_line_exp_i(wk_line_exp), .st_line_ver_i(st_line_ver),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q),
+    .t_msg_now_i(t_msg_now_q), .t_msg_exp_i(t_msg_exp_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q),
+    .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .wk_next_i(wk_next),
+    .st_mnow_i(st_mnow), .st_full_i(st_full), .st_asked_i(st_asked), .st_acks_i(st_acks), .st_pass_i(st_pass),
+    .st_back_i(st_back), .st_line_exp_i(st_line_exp), .wk_line_exp_i(wk_line_exp), .st_line_ver_i(st_line_ver),
     .wk_line_ver_i(wk_line_ver), .st_line_lease_i(st_line_lease), .wk_line_lease_i(wk_line_lease),
     .st_line_dirty_i(st_line_dirty), .wk_line_dirty_i(wk_line_dirty), .st_line_err_i(st_line_err),
     .wk_line_err_i(wk_line_err), .st_mshr_lastwr_i(st_mshr_lastwr), .wk_mshr_lastwr_i(wk_mshr_lastwr),
@@ -222,8 +222,8 @@ module rcc_l2 #(
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
   wire [BLOCK_W-1:0] line_data_v0;
   rcc_l2_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
-    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_data_wr0_valid_i(st_mshr_data_wr0_valid),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_fire_i(t_fire), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_data_wr0_valid_i(st_mshr_data_wr0_valid),
     .st_mshr_data_wr0_sel_i(st_mshr_data_wr0_sel), .st_mshr_data_wr0_mask_i(st_mshr_data_wr0_mask),
     .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
     .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
@@ -248,12 +248,13 @@ module rcc_l2 #(
     .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i), .mem_axi_rresp_i(mem_axi_rresp_i),
     .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_wready_i(mem_axi_wready_i),
     .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i),
-    .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid),
-    .st_mem_req_kind_i(st_mem_req_kind), .st_resp0_valid_i(st_resp0_valid), .st_resp0_kind_i(st_resp0_kind),
-    .st_resp0_to_i(st_resp0_to), .st_resp0_id_i(st_resp0_id), .st_resp0_ver_i(st_resp0_ver),
-    .st_resp0_once_i(st_resp0_once), .st_resp0_err_i(st_resp0_err), .st_resp0_exp_i(st_resp0_exp),
-    .st_resp0_old_part_i(st_resp0_old_part), .st_ring0_valid_i(st_ring0_valid), .st_ring0_kind_i(st_ring0_kind),
-    .st_ring0_to_i(st_ring0_to), .free_clk_i(free_clk), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
+    .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
+    .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind), .st_resp0_valid_i(st_resp0_valid),
+    .st_resp0_kind_i(st_resp0_kind), .st_resp0_to_i(st_resp0_to), .st_resp0_id_i(st_resp0_id),
+    .st_resp0_ver_i(st_resp0_ver), .st_resp0_once_i(st_resp0_once), .st_resp0_err_i(st_resp0_err),
+    .st_resp0_exp_i(st_resp0_exp), .st_resp0_old_part_i(st_resp0_old_part), .st_ring0_valid_i(st_ring0_valid),
+    .st_ring0_kind_i(st_ring0_kind), .st_ring0_to_i(st_ring0_to), .free_clk_i(free_clk), .fill_ready_i(fill_ready),
+    .line_data_v0_i(line_data_v0),
     .resp_out_valid_o(resp_out_valid_o), .resp_out_dst_o(resp_out_dst_o), .resp_out_flits_o(resp_out_flits_o),
     .resp_out_msg_o(resp_out_msg_o), .ring_out_valid_o(ring_out_valid_o), .ring_out_dst_o(ring_out_dst_o),
     .ring_out_flits_o(ring_out_flits_o), .ring_out_msg_o(ring_out_msg_o), .mem_axi_arvalid_o(mem_axi_arvalid_o),

@@ -17,6 +17,7 @@ module rcc_l2_data #(
 ) (
   input  wire clk_i,
   input  wire rst_i,
+  input  wire t_valid_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire t_fire_i,
@@ -57,7 +58,7 @@ module rcc_l2_data #(
   reg [LINE_LOC_W-1:0] d_loc_q;
   reg [MSHR_IDX_W-1:0] d_idx_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_mshr_data_wr0_valid_q <= st_mshr_data_wr0_valid_i;
       d_mshr_data_wr0_sel_q <= st_mshr_data_wr0_sel_i;
       d_mshr_data_wr0_mask_q <= st_mshr_data_wr0_mask_i;
@@ -82,7 +83,7 @@ module rcc_l2_data #(
   reg [BLOCK_W-1:0] line_data_v2;
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
+    .re_i(t_valid_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
     .we_i((d_valid_o && d_line_data_wr0_valid_q) || (d_valid_o && d_line_data_wr1_valid_q)), .waddr_i(d_loc_q),
     .wbe_i(line_data_be), .wdata_i(line_data_v2)
   );
@@ -161,7 +162,7 @@ module rcc_l2_data #(
   wire [BLOCK_W-1:0] mshr_data_v1;
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(MSHRS), .AW(MSHR_IDX_W)) u_mshr_data (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(mshr_idx_i), .rdata_o(mshr_data_v0),
+    .re_i(t_valid_i), .raddr_i(mshr_idx_i), .rdata_o(mshr_data_v0),
     .we_i(d_valid_o && d_mshr_data_wr0_valid_q), .waddr_i(d_idx_q), .wbe_i(mshr_data_be), .wdata_i(mshr_data_v1)
   );
   reg [BLOCK_W-1:0] mshr_data_wr0_data;

@@ -36,6 +36,7 @@ module rcc_l2_state #(
   input  wire clk_i,
   input  wire rst_i,
   input  wire [SOURCES-1:0] src_gnt_i,
+  input  wire src_any_i,
   input  wire [ADDR_W-1:0] s0_key_i,
   input  wire [SOURCES-1:0] t_src_i,
   input  wire [3:0] t_event_i,
@@ -177,7 +178,7 @@ module rcc_l2_state #(
   cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(1)) u_line (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(line_ready),
-    .rd_i((|src_gnt_i) || walk_read), .rd_key_i(look_key_o), .rd_index_i(look_key_o / BANKS_AS_ADDR),
+    .rd_i(src_any_i || walk_read), .rd_key_i(look_key_o), .rd_index_i(look_key_o / BANKS_AS_ADDR),
     .walk_i(walk_lines), .walk_row_i(walk_set), .walk_column_i(walk_way),
     .hit_o(line_hit_o), .room_o(line_room_o), .ent_o(line_ent), .loc_o(line_loc_o),
     .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
@@ -301,5 +302,5 @@ module rcc_l2_state #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, line_ent, line_way_valid, line_way_ent, line_stale, mshr_fld, mshr_idle, mshr_stale,
-      replay_idx, mshr_count, walk_word, walk_last, t_src_i, 1'b0};
+      replay_idx, mshr_count, walk_word, walk_last, src_gnt_i, t_src_i, 1'b0};
 endmodule

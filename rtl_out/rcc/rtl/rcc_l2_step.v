@@ -227,21 +227,26 @@ module rcc_l2_step #(
   localparam A_MEM_WB = 1'b1;
   localparam [LEASE_W-1:0] LEASE_MAX_AS_LEASE = const_lease(LEASE_MAX);
 
-  reg [TS_W-1:0] max_ts, sat_ts, sat_ts_2, max_ts_2;
   reg [TS_W:0] sum_ts, sum_ts_2;
+  reg [TS_W-1:0] sat_ts, sat_ts_2, max_ts;
+  reg msg_now_ge_mshr_lastwr, msg_now_gt_mnow, mshr_lastwr_gt_mnow, line_exp_gt_end, line_ver_ge_msg_now,
+      line_ver_gt_line_exp, msg_now_gt_line_exp, line_exp_ge_line_ver, line_exp_ge_mnow, line_ver_ge_mnow,
+      line_hit_now, known;
   reg [ACKS_W:0] sum_acks;
   integer i;
   reg [BANK_W:0] sum_bank;
   reg [BANK_W-1:0] operand_bank;
   reg [NODE_W + BANK_W-1:0] wide_node;
   reg [TS_W + LEASE_W-1:0] wide_ts;
+  reg [TS_W + 1:0] end_less_sum, end_less_sum_2, line_exp_less_sum, line_exp_less_sum_2;
   reg [LEASE_W:0] sum_lease, sum_lease_2;
   reg [LEASE_W-1:0] sat_lease, sat_lease_2;
-  reg line_hit_now, known;
   always @* begin
-    max_ts = {TS_W{1'b0}};
     sum_ts = {(TS_W + 1){1'b0}};
     sat_ts = {TS_W{1'b0}};
+    msg_now_ge_mshr_lastwr = 1'b0;
+    msg_now_gt_mnow = 1'b0;
+    mshr_lastwr_gt_mnow = 1'b0;
     sum_acks = {(ACKS_W + 1){1'b0}};
     i = 0;
     sum_bank = {(BANK_W + 1){1'b0}};
@@ -250,7 +255,18 @@ module rcc_l2_step #(
     wide_ts = {(TS_W + LEASE_W){1'b0}};
     sum_ts_2 = {(TS_W + 1){1'b0}};
     sat_ts_2 = {TS_W{1'b0}};
-    max_ts_2 = {TS_W{1'b0}};
+    line_exp_gt_end = 1'b0;
+    end_less_sum = {(TS_W + 2){1'b0}};
+    end_less_sum_2 = {(TS_W + 2){1'b0}};
+    line_exp_less_sum = {(TS_W + 2){1'b0}};
+    line_exp_less_sum_2 = {(TS_W + 2){1'b0}};
+    line_ver_ge_msg_now = 1'b0;
+    max_ts = {TS_W{1'b0}};
+    line_ver_gt_line_exp = 1'b0;
+    msg_now_gt_line_exp = 1'b0;
+    line_exp_ge_line_ver = 1'b0;
+    line_exp_ge_mnow = 1'b0;
+    line_ver_ge_mnow = 1'b0;
     sum_lease = {(LEASE_W + 1){1'b0}};
     sat_lease = {LEASE_W{1'b0}};
     sum_lease_2 = {(LEASE_W + 1){1'b0}};
@@ -395,10 +411,14 @@ module rcc_l2_step #(
               mshr_haswrite_o = 1'b0;
               mem_req_valid_o = 1'b1;
               mem_req_kind_o = A_MEM_READ;
-              max_ts = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
+              // All pairs are compared at once, the choice comes last: one carry chain deep.
               sum_ts = {1'b0, mnow_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              mshr_lastwr_o = (max_ts > sat_ts) ? max_ts : sat_ts;
+              msg_now_ge_mshr_lastwr = msg_now_i >= mshr_lastwr_o;
+              msg_now_gt_mnow = msg_now_i > mnow_o;
+              mshr_lastwr_gt_mnow = mshr_lastwr_o > mnow_o;
+              mshr_lastwr_o = (msg_now_ge_mshr_lastwr && msg_now_gt_mnow) ? msg_now_i :
+                  mshr_lastwr_gt_mnow ? mshr_lastwr_o : sat_ts;
               mshr_haswrite_o = 1'b1;
               mshr_data_wr0_valid_o = 1'b1;
               mshr_data_wr0_sel_o = 1'b0; // msg_data
@@ -532,11 +552,18 @@ module rcc_l2_step #(
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
               sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              max_ts = (line_exp_o > sat_ts) ? line_exp_o : sat_ts;
               sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
-              line_exp_o = (max_ts_2 < TS_FROM_TS_BITS_2) ? max_ts_2 : TS_FROM_TS_BITS_2;
+              line_exp_gt_end = line_exp_o > TS_FROM_TS_BITS_2;
+              end_less_sum = {2'd0, TS_FROM_TS_BITS_2} - {2'd0, line_ver_o} - {2'd0, wide_ts[TS_W-1:0]};
+              end_less_sum_2 = {2'd0, TS_FROM_TS_BITS_2} - {2'd0, msg_now_i} - {2'd0, wide_ts[TS_W-1:0]};
+              line_exp_less_sum = {2'd0, line_exp_o} - {2'd0, line_ver_o} - {2'd0, wide_ts[TS_W-1:0]};
+              line_exp_less_sum_2 = {2'd0, line_exp_o} - {2'd0, msg_now_i} - {2'd0, wide_ts[TS_W-1:0]};
+              line_ver_ge_msg_now = line_ver_o >= msg_now_i;
+              max_ts = (!line_exp_less_sum[TS_W + 1] && !line_exp_less_sum_2[TS_W + 1]) ? line_exp_o :
+                  line_ver_ge_msg_now ? sat_ts : sat_ts_2;
+              line_exp_o = (line_exp_gt_end || end_less_sum[TS_W + 1] ||
+                  end_less_sum_2[TS_W + 1]) ? TS_FROM_TS_BITS_2 : max_ts;
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_DATA;
@@ -551,10 +578,13 @@ module rcc_l2_step #(
             CASE_WRITE: begin // V + WRITE, rcc.xml:294
               row_o = ROW_V_WRITE_294;
               act_o = ACT_FIRE;
-              max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
               sum_ts = {1'b0, line_exp_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
+              line_ver_ge_msg_now = line_ver_o >= msg_now_i;
+              line_ver_gt_line_exp = line_ver_o > line_exp_o;
+              msg_now_gt_line_exp = msg_now_i > line_exp_o;
+              line_ver_o = (line_ver_ge_msg_now && line_ver_gt_line_exp) ? line_ver_o :
+                  msg_now_gt_line_exp ? msg_now_i : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
@@ -572,10 +602,13 @@ module rcc_l2_step #(
             CASE_ATOMIC: begin // V + ATOMIC, rcc.xml:296
               row_o = ROW_V_ATOMIC_296;
               act_o = ACT_FIRE;
-              max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
               sum_ts = {1'b0, line_exp_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
+              line_ver_ge_msg_now = line_ver_o >= msg_now_i;
+              line_ver_gt_line_exp = line_ver_o > line_exp_o;
+              msg_now_gt_line_exp = msg_now_i > line_exp_o;
+              line_ver_o = (line_ver_ge_msg_now && line_ver_gt_line_exp) ? line_ver_o :
+                  msg_now_gt_line_exp ? msg_now_i : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
@@ -603,8 +636,11 @@ module rcc_l2_step #(
             CASE_EVICT: begin // V + evict -> I, rcc.xml:299
               row_o = ROW_V_EVICT_299;
               act_o = ACT_FIRE;
-              max_ts = (mnow_o > line_exp_o) ? mnow_o : line_exp_o;
-              mnow_o = (max_ts > line_ver_o) ? max_ts : line_ver_o;
+              line_exp_ge_line_ver = line_exp_o >= line_ver_o;
+              line_exp_ge_mnow = line_exp_o >= mnow_o;
+              line_ver_ge_mnow = line_ver_o >= mnow_o;
+              mnow_o = (line_exp_ge_line_ver && line_exp_ge_mnow) ? line_exp_o : line_ver_ge_mnow ? line_ver_o :
+                  mnow_o;
               if (line_dirty_o && !line_err_o) begin
                 mem_req_valid_o = 1'b1;
                 mem_req_kind_o = A_MEM_WB;
@@ -637,13 +673,20 @@ module rcc_l2_step #(
               row_o = ROW_V_GETS_CURRENT_291;
               act_o = ACT_FIRE;
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
-              sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
-              sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              max_ts = (line_exp_o > sat_ts) ? line_exp_o : sat_ts;
-              sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
+              sum_ts_2 = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
-              line_exp_o = (max_ts_2 < TS_FROM_TS_BITS_2) ? max_ts_2 : TS_FROM_TS_BITS_2;
+              sum_ts = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
+              sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
+              line_exp_gt_end = line_exp_o > TS_FROM_TS_BITS_2;
+              end_less_sum = {2'd0, TS_FROM_TS_BITS_2} - {2'd0, line_ver_o} - {2'd0, wide_ts[TS_W-1:0]};
+              end_less_sum_2 = {2'd0, TS_FROM_TS_BITS_2} - {2'd0, msg_now_i} - {2'd0, wide_ts[TS_W-1:0]};
+              line_exp_less_sum = {2'd0, line_exp_o} - {2'd0, line_ver_o} - {2'd0, wide_ts[TS_W-1:0]};
+              line_exp_less_sum_2 = {2'd0, line_exp_o} - {2'd0, msg_now_i} - {2'd0, wide_ts[TS_W-1:0]};
+              line_ver_ge_msg_now = line_ver_o >= msg_now_i;
+              max_ts = (!line_exp_less_sum[TS_W + 1] && !line_exp_less_sum_2[TS_W + 1]) ? line_exp_o :
+                  line_ver_ge_msg_now ? sat_ts_2 : sat_ts;
+              line_exp_o = (line_exp_gt_end || end_less_sum[TS_W + 1] ||
+                  end_less_sum_2[TS_W + 1]) ? TS_FROM_TS_BITS_2 : max_ts;
               line_we_o = 1'b1;
               sum_lease = {1'b0, LEASE_MAX_AS_LEASE} - {1'b0, line_lease_o};
               sat_lease = sum_lease[LEASE_W] ? {LEASE_W{1'b0}} : sum_lease[LEASE_W-1:0];
@@ -686,10 +729,13 @@ module rcc_l2_step #(
             CASE_WRITE: begin // IV + WRITE, rcc.xml:308
               row_o = ROW_IV_WRITE_308;
               act_o = ACT_FIRE;
-              max_ts_2 = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
               sum_ts_2 = {1'b0, mnow_o} + 1;
-              sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              mshr_lastwr_o = (max_ts_2 > sat_ts_2) ? max_ts_2 : sat_ts_2;
+              sat_ts = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
+              msg_now_ge_mshr_lastwr = msg_now_i >= mshr_lastwr_o;
+              msg_now_gt_mnow = msg_now_i > mnow_o;
+              mshr_lastwr_gt_mnow = mshr_lastwr_o > mnow_o;
+              mshr_lastwr_o = (msg_now_ge_mshr_lastwr && msg_now_gt_mnow) ? msg_now_i :
+                  mshr_lastwr_gt_mnow ? mshr_lastwr_o : sat_ts;
               mshr_we_o = 1'b1;
               mshr_haswrite_o = 1'b1;
               mshr_data_wr0_valid_o = 1'b1;
@@ -720,5 +766,6 @@ module rcc_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, sum_ts_2, sum_lease, sum_lease_2, 1'b0};
+  wire unused = &{1'b0, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, sum_ts_2, end_less_sum, end_less_sum_2,
+      line_exp_less_sum, line_exp_less_sum_2, sum_lease, sum_lease_2, 1'b0};
 endmodule

@@ -100,7 +100,7 @@ module rco_l1 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire stores_ready, t_over, t_fail, t_keep, freed_q, walk_busy, mshr_replay_valid, mshr_replay_stop,
-      wait_replay_valid, want_way, mshr_op, t_valid_q, t_known_q, t_msg_foreign_q, level_next, level_begin,
+      wait_replay_valid, want_way, mshr_op, src_any, t_valid_q, t_known_q, t_msg_foreign_q, level_next, level_begin,
       level_forget_all, level_answer;
   wire [SYNC_W-1:0] sync_q;
   wire [WARPS_W-1:0] fences_q, round_q;
@@ -127,7 +127,7 @@ module rco_l1 #(
     .mshr_replay_pay_i(mshr_replay_pay), .mshr_replay_key_i(mshr_replay_key), .wait_replay_valid_i(wait_replay_valid),
     .wait_replay_pay_i(wait_replay_pay), .wait_replay_key_i(wait_replay_key), .want_way_i(want_way),
     .line_victim_key_i(line_victim_key), .mshr_idx_i(mshr_idx), .mshr_op_i(mshr_op), .mshr_next_i(mshr_next),
-    .core_req_ready_o(core_req_ready_o), .call_in_ready_o(call_in_ready_o), .src_gnt_o(src_gnt),
+    .core_req_ready_o(core_req_ready_o), .call_in_ready_o(call_in_ready_o), .src_gnt_o(src_gnt), .src_any_o(src_any),
     .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
     .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_mask_o(t_msg_mask_q),
     .t_msg_data_o(t_msg_data_q), .t_msg_from_o(t_msg_from_q), .t_msg_foreign_o(t_msg_foreign_q),
@@ -149,14 +149,14 @@ module rco_l1 #(
   wire [LINE_LOC_W-1:0] line_loc;
   rco_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .SETS(SETS), .WAYS(WAYS),
       .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
-    .t_over_i(t_over), .t_fail_i(t_fail), .mshr_keep_i(mshr_keep), .wait_keep_i(wait_keep), .t_fire_i(t_fire),
-    .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_sync_i(st_sync), .st_who_i(st_who),
-    .st_fences_i(st_fences), .st_round_i(st_round), .st_freed_i(st_freed), .st_misses_i(st_misses),
-    .st_line_foreign_i(st_line_foreign), .wk_line_foreign_i(wk_line_foreign), .st_line_free_i(st_line_free),
-    .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we), .wk_line_we_i(wk_line_we),
-    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .wk_mshr_we_i(wk_mshr_we),
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_msg_data_i(t_msg_data_q), .t_over_i(t_over), .t_fail_i(t_fail), .mshr_keep_i(mshr_keep),
+    .wait_keep_i(wait_keep), .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next),
+    .st_sync_i(st_sync), .st_who_i(st_who), .st_fences_i(st_fences), .st_round_i(st_round), .st_freed_i(st_freed),
+    .st_misses_i(st_misses), .st_line_foreign_i(st_line_foreign), .wk_line_foreign_i(wk_line_foreign),
+    .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we),
+    .wk_line_we_i(wk_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .wk_mshr_we_i(wk_mshr_we),
     .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
     .st_mshr_done_i(st_mshr_done), .st_wait_park_i(st_wait_park), .st_wait_wake_i(st_wait_wake),
     .st_walk0_i(st_walk0), .st_walk1_i(st_walk1), .st_walk2_i(st_walk2), .st_walk3_i(st_walk3), .st_walk4_i(st_walk4),
@@ -176,9 +176,10 @@ module rco_l1 #(
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, d_valid_q;
   wire [BLOCK_W-1:0] line_data_v0;
   rco_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q), .t_fire_i(t_fire),
-    .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
-    .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .line_loc_i(line_loc),
+    .clk_i(clk_i), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
+    .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
+    .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .st_line_data_wr0_mask_i(st_line_data_wr0_mask),
+    .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_req0_valid, st_req0_kind, st_core_rep_valid, st_back0_valid, st_back0_kind, req_room, core_rep_room,
@@ -189,11 +190,11 @@ module rco_l1 #(
   rco_l1_out #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
-    .req_out_ready_i(req_out_ready_i), .back_out_ready_i(back_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
-    .d_valid_i(d_valid_q), .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
-    .st_core_rep_valid_i(st_core_rep_valid), .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_id_i(st_core_rep_id),
-    .st_back0_valid_i(st_back0_valid), .st_back0_kind_i(st_back0_kind), .st_back0_to_i(st_back0_to),
-    .line_data_v0_i(line_data_v0),
+    .req_out_ready_i(req_out_ready_i), .back_out_ready_i(back_out_ready_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q),
+    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind),
+    .st_req0_to_i(st_req0_to), .st_core_rep_valid_i(st_core_rep_valid), .st_core_rep_kind_i(st_core_rep_kind),
+    .st_core_rep_id_i(st_core_rep_id), .st_back0_valid_i(st_back0_valid), .st_back0_kind_i(st_back0_kind),
+    .st_back0_to_i(st_back0_to), .line_data_v0_i(line_data_v0),
     .core_rep_valid_o(core_rep_valid_o), .core_rep_kind_o(core_rep_kind_o), .core_rep_id_o(core_rep_id_o),
     .core_rep_data_o(core_rep_data_o), .req_out_valid_o(req_out_valid_o), .req_out_dst_o(req_out_dst_o),
     .req_out_flits_o(req_out_flits_o), .req_out_msg_o(req_out_msg_o), .back_out_valid_o(back_out_valid_o),

@@ -43,6 +43,7 @@ module rco_l2_out #(
   input  wire mem_axi_bvalid_i,
   input  wire [AXI_ID_W-1:0] mem_axi_bid_i,
   input  wire [1:0] mem_axi_bresp_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -112,7 +113,7 @@ module rco_l2_out #(
   reg [NODE_W-1:0] d_call0_to_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_mem_req_valid_q <= st_mem_req_valid_i;
       d_mem_req_kind_q <= st_mem_req_kind_i;
       d_call0_valid_q <= st_call0_valid_i;

@@ -143,7 +143,7 @@ module stc_cu #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, stores_ready, t_over, t_fail, t_keep, closed_q, ready_q, walk_busy, bsq_replay_valid, bsq_replay_stop,
-      miss_replay_valid, miss_replay_stop, want_way, bsq_op, t_valid_q, t_known_q, level_PrepareEpochChange,
+      miss_replay_valid, miss_replay_stop, want_way, bsq_op, src_any, t_valid_q, t_known_q, level_PrepareEpochChange,
       level_ReadyAck, level_ChangeEpoch, prepare_q;
   wire [EPOCHS_W-1:0] cer_q, coming_q, asked_q, grant_q;
   wire [SEB_W-1:0] seb_q, moved_q, next_q;
@@ -176,12 +176,13 @@ module stc_cu #(
     .miss_replay_pay_i(miss_replay_pay), .miss_replay_key_i(miss_replay_key), .want_way_i(want_way),
     .line_victim_key_i(line_victim_key), .bsq_idx_i(bsq_idx), .bsq_op_i(bsq_op), .bsq_next_i(bsq_next),
     .core_req_ready_o(core_req_ready_o), .answer_in_ready_o(answer_in_ready_o), .src_valid_o(src_valid),
-    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
-    .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_warp_o(t_msg_warp_q),
-    .t_msg_data_o(t_msg_data_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
-    .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_who_o(t_msg_who_q), .t_msg_old_o(t_msg_old_q),
-    .level_PrepareEpochChange_o(level_PrepareEpochChange), .level_ReadyAck_o(level_ReadyAck),
-    .level_ChangeEpoch_o(level_ChangeEpoch), .prepare_q_o(prepare_q), .grant_q_o(grant_q), .next_q_o(next_q)
+    .src_gnt_o(src_gnt), .src_any_o(src_any), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q),
+    .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
+    .t_msg_warp_o(t_msg_warp_q), .t_msg_data_o(t_msg_data_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q),
+    .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_who_o(t_msg_who_q),
+    .t_msg_old_o(t_msg_old_q), .level_PrepareEpochChange_o(level_PrepareEpochChange),
+    .level_ReadyAck_o(level_ReadyAck), .level_ChangeEpoch_o(level_ChangeEpoch), .prepare_q_o(prepare_q),
+    .grant_q_o(grant_q), .next_q_o(next_q)
   );
   wire bsq_keep, miss_keep, t_fire, t_never, st_closed, st_ready, st_outside, st_bsq_written, st_line_free,
       wk_line_free, st_line_we, wk_line_we, st_bsq_alloc, st_bsq_we, st_bsq_park, st_bsq_replay, st_bsq_must,
@@ -201,13 +202,13 @@ module stc_cu #(
   wire [LINE_LOC_W-1:0] line_loc;
   stc_cu_state #(.WARPS(WARPS), .WORDS(WORDS), .ADDR_BITS(ADDR_BITS), .N(N), .SEB(SEB), .FIRST(FIRST), .GEN(GEN),
       .SETS(SETS), .WAYS(WAYS), .MISSES(MISSES), .BSQ(BSQ), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_warp_i(t_msg_warp_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
-    .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q),
-    .t_over_i(t_over), .t_fail_i(t_fail), .bsq_keep_i(bsq_keep), .miss_keep_i(miss_keep), .t_fire_i(t_fire),
-    .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_cer_i(st_cer), .st_seb_i(st_seb),
-    .st_coming_i(st_coming), .st_moved_i(st_moved), .st_closed_i(st_closed), .st_ready_i(st_ready), .st_pw_i(st_pw),
-    .st_asked_i(st_asked), .st_met_i(st_met), .st_gen_i(st_gen), .st_outside_i(st_outside),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_warp_i(t_msg_warp_q), .t_msg_data_i(t_msg_data_q),
+    .t_msg_mask_i(t_msg_mask_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
+    .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .bsq_keep_i(bsq_keep), .miss_keep_i(miss_keep),
+    .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_cer_i(st_cer),
+    .st_seb_i(st_seb), .st_coming_i(st_coming), .st_moved_i(st_moved), .st_closed_i(st_closed), .st_ready_i(st_ready),
+    .st_pw_i(st_pw), .st_asked_i(st_asked), .st_met_i(st_met), .st_gen_i(st_gen), .st_outside_i(st_outside),
     .st_line_gen_i(st_line_gen), .wk_line_gen_i(wk_line_gen), .st_line_band_i(st_line_band),
     .wk_line_band_i(wk_line_band), .st_bsq_written_i(st_bsq_written), .st_miss_gen_i(st_miss_gen),
     .wk_miss_gen_i(wk_miss_gen), .st_miss_band_i(st_miss_band), .wk_miss_band_i(wk_miss_band),
@@ -239,7 +240,7 @@ module stc_cu #(
   wire [MASK_W-1:0] d_msg_mask_q;
   wire [CELL_W-1:0] d_msg_old_q;
   stc_cu_data #(.WORDS(WORDS), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
     .t_msg_old_i(t_msg_old_q), .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
     .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .d_msg_data_o(d_msg_data_q), .d_msg_mask_o(d_msg_mask_q),
@@ -257,9 +258,9 @@ module stc_cu #(
   stc_cu_out #(.CUS(CUS), .WARPS(WARPS), .WORDS(WORDS), .PARTS(PARTS), .ADDR_BITS(ADDR_BITS), .FLIT_BITS(FLIT_BITS),
       .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
-    .up_out_ready_i(up_out_ready_i), .ask_out_ready_i(ask_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
-    .d_valid_i(d_valid_q), .st_up0_valid_i(st_up0_valid), .st_up0_kind_i(st_up0_kind), .st_up0_to_i(st_up0_to),
-    .st_up0_at_i(st_up0_at), .st_ask0_valid_i(st_ask0_valid), .st_ask0_kind_i(st_ask0_kind),
+    .up_out_ready_i(up_out_ready_i), .ask_out_ready_i(ask_out_ready_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q),
+    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_up0_valid_i(st_up0_valid), .st_up0_kind_i(st_up0_kind),
+    .st_up0_to_i(st_up0_to), .st_up0_at_i(st_up0_at), .st_ask0_valid_i(st_ask0_valid), .st_ask0_kind_i(st_ask0_kind),
     .st_ask0_to_i(st_ask0_to), .st_ask0_who_i(st_ask0_who), .st_ask0_op_i(st_ask0_op), .st_ask0_word_i(st_ask0_word),
     .st_ask0_a_i(st_ask0_a), .st_ask0_b_i(st_ask0_b), .st_core_rep_valid_i(st_core_rep_valid),
     .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_warp_i(st_core_rep_warp),

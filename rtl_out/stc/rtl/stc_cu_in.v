@@ -89,6 +89,7 @@ module stc_cu_in #(
   output wire answer_in_ready_o,
   output wire [SOURCES-1:0] src_valid_o,
   output wire [SOURCES-1:0] src_gnt_o,
+  output wire src_any_o,
   output wire [SOURCES-1:0] src_offer_o,
   output reg  [ADDR_W-1:0] s0_key_o,
   output reg  [SOURCES-1:0] t_src_o,
@@ -210,9 +211,11 @@ module stc_cu_in #(
   // ---- S0: choose ----
   // A walk has the look-up to itself.
   assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i && !walk_busy_i}};
+  wire [SOURCES-1:0] src_pick;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
-    .progress_i(t_over_i), .gnt_o(src_gnt_o)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid_o), .open_i(stores_ready_i && !walk_busy_i),
+    .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i), .gnt_o(src_gnt_o), .pick_o(src_pick),
+    .any_o(src_any_o)
   );
   reg s0_known;
   reg [3:0] s0_event;
@@ -330,12 +333,12 @@ module stc_cu_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt_o) && !s0_kill;
+      t_valid_o <= src_any_o && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt_o;
     end
   end
   always @(posedge clk_i) begin
-    if ((|src_gnt_o) || walk_busy_i) begin
+    if (src_any_o || walk_busy_i) begin
       t_event_o <= s0_event;
       t_key_o <= look_key_i;
       t_known_o <= s0_known;
@@ -477,6 +480,6 @@ module stc_cu_in #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, answer_take, answer_item, core_take, core_item, level_open_in_q, level_open_turn,
+  wire unused = &{1'b0, src_pick, answer_take, answer_item, core_take, core_item, level_open_in_q, level_open_turn,
       level_demand_in_q, level_demand_turn, bsq_replay_pay_i, miss_replay_pay_i, 1'b0};
 endmodule

@@ -46,6 +46,7 @@ module stc_cu_out #(
   input  wire core_rep_ready_i,
   input  wire up_out_ready_i,
   input  wire ask_out_ready_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -115,7 +116,7 @@ module stc_cu_out #(
   reg [VALUE_W-1:0] d_ask0_a_q, d_ask0_b_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_up0_valid_q <= st_up0_valid_i;
       d_up0_kind_q <= st_up0_kind_i;
       d_up0_to_q <= st_up0_to_i;

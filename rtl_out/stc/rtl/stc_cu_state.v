@@ -36,6 +36,7 @@ module stc_cu_state #(
   input  wire clk_i,
   input  wire rst_i,
   input  wire [SOURCES-1:0] src_gnt_i,
+  input  wire src_any_i,
   input  wire [ADDR_W-1:0] s0_key_i,
   input  wire [SOURCES-1:0] t_src_i,
   input  wire [3:0] t_event_i,
@@ -206,7 +207,7 @@ module stc_cu_state #(
   cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(0)) u_line (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(line_ready),
-    .rd_i((|src_gnt_i) || walk_read), .rd_key_i(look_key_o), .rd_index_i(look_key_o),
+    .rd_i(src_any_i || walk_read), .rd_key_i(look_key_o), .rd_index_i(look_key_o),
     .walk_i(walk_lines), .walk_row_i(walk_set), .walk_column_i(walk_way),
     .hit_o(line_hit_o), .room_o(line_room_o), .ent_o(line_ent), .loc_o(line_loc_o),
     .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
@@ -378,5 +379,5 @@ module stc_cu_state #(
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, line_ent, line_way_valid, line_way_ent, line_stale, bsq_fld, bsq_idle, bsq_stale,
       bsq_replay_idx, bsq_count, miss_fld, miss_idle, miss_stale, miss_replay_idx, miss_count, walk_word, walk_last,
-      t_src_i, 1'b0};
+      src_gnt_i, t_src_i, 1'b0};
 endmodule

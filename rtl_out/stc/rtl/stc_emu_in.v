@@ -80,9 +80,11 @@ module stc_emu_in #(
 
   // ---- S0: choose ----
   wire [SOURCES-1:0] src_offer = src_valid_o & {SOURCES{stores_ready_i}};
+  wire [SOURCES-1:0] src_pick;
+  wire src_any;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i),
-    .gnt_o(src_gnt)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid_o), .open_i(stores_ready_i),
+    .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i), .gnt_o(src_gnt), .pick_o(src_pick), .any_o(src_any)
   );
   reg s0_known;
   reg [2:0] s0_event;
@@ -126,12 +128,12 @@ module stc_emu_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt) && !s0_kill;
+      t_valid_o <= src_any && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
     end
   end
   always @(posedge clk_i) begin
-    if (|src_gnt) begin
+    if (src_any) begin
       t_event_o <= s0_event;
       t_known_o <= s0_known;
       t_msg_at_o <= s0_msg_at;
@@ -159,5 +161,5 @@ module stc_emu_in #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, up_take, up_item, 1'b0};
+  wire unused = &{1'b0, src_pick, src_offer, up_take, up_item, 1'b0};
 endmodule

@@ -110,7 +110,7 @@ module stc_l2 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, stores_ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, replay_stop, want_way,
-      t_valid_q, t_known_q, t_msg_err_q, fill_ready;
+      src_any, t_valid_q, t_known_q, t_msg_err_q, fill_ready;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * (4 * WORDS)-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
@@ -130,11 +130,11 @@ module stc_l2 #(
     .fill_err_i(fill_err), .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid),
     .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
     .line_victim_key_i(line_victim_key),
-    .ask_in_ready_o(ask_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
-    .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
-    .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q),
-    .t_msg_who_o(t_msg_who_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
-    .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .fill_ready_o(fill_ready)
+    .ask_in_ready_o(ask_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_any_o(src_any),
+    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
+    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q),
+    .t_msg_from_o(t_msg_from_q), .t_msg_who_o(t_msg_who_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q),
+    .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .fill_ready_o(fill_ready)
   );
   wire t_fire, t_never, write_error, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
       st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_hit, line_room, line_victim_ok, mshr_hit,
@@ -143,14 +143,14 @@ module stc_l2 #(
   wire [LINE_LOC_W-1:0] line_loc;
   stc_l2_state #(.CUS(CUS), .WARPS(WARPS), .WORDS(WORDS), .PARTS(PARTS), .ADDR_BITS(ADDR_BITS), .SETS(SETS),
       .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q), .t_msg_who_i(t_msg_who_q),
-    .t_msg_mask_i(t_msg_mask_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
-    .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
-    .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .st_line_dirty_i(st_line_dirty),
-    .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
-    .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
-    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q),
+    .t_msg_who_i(t_msg_who_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q),
+    .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
+    .st_line_dirty_i(st_line_dirty), .st_line_free_i(st_line_free), .st_line_we_i(st_line_we),
+    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
+    .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
     .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .line_dirty_o(line_dirty),
     .replay_valid_o(replay_valid), .replay_stop_o(replay_stop), .replay_pay_o(replay_pay), .replay_key_o(replay_key),
     .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc),
@@ -164,11 +164,11 @@ module stc_l2 #(
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
   wire [BLOCK_W-1:0] line_data_v0;
   stc_l2_data #(.WORDS(WORDS), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
-    .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
-    .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
-    .st_line_data_wr0_word_i(st_line_data_wr0_word), .st_line_data_wr0_a_i(st_line_data_wr0_a),
-    .st_line_data_wr0_b_i(st_line_data_wr0_b), .line_loc_i(line_loc),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
+    .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .st_line_data_wr0_mask_i(st_line_data_wr0_mask),
+    .st_line_data_wr0_op_i(st_line_data_wr0_op), .st_line_data_wr0_word_i(st_line_data_wr0_word),
+    .st_line_data_wr0_a_i(st_line_data_wr0_a), .st_line_data_wr0_b_i(st_line_data_wr0_b), .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_answer0_valid, free_clk, mem_req_room, answer_room, mem_pop_valid,
@@ -183,11 +183,11 @@ module stc_l2 #(
     .mem_axi_arready_i(mem_axi_arready_i), .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rid_i(mem_axi_rid_i),
     .mem_axi_rdata_i(mem_axi_rdata_i), .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i),
     .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_bvalid_i(mem_axi_bvalid_i),
-    .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
-    .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
-    .st_answer0_valid_i(st_answer0_valid), .st_answer0_kind_i(st_answer0_kind), .st_answer0_to_i(st_answer0_to),
-    .st_answer0_who_i(st_answer0_who), .st_answer0_old_part_i(st_answer0_old_part), .free_clk_i(free_clk),
-    .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
+    .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q),
+    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid),
+    .st_mem_req_kind_i(st_mem_req_kind), .st_answer0_valid_i(st_answer0_valid), .st_answer0_kind_i(st_answer0_kind),
+    .st_answer0_to_i(st_answer0_to), .st_answer0_who_i(st_answer0_who), .st_answer0_old_part_i(st_answer0_old_part),
+    .free_clk_i(free_clk), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
     .answer_out_valid_o(answer_out_valid_o), .answer_out_dst_o(answer_out_dst_o),
     .answer_out_flits_o(answer_out_flits_o), .answer_out_msg_o(answer_out_msg_o),
     .mem_axi_arvalid_o(mem_axi_arvalid_o), .mem_axi_araddr_o(mem_axi_araddr_o), .mem_axi_arid_o(mem_axi_arid_o),

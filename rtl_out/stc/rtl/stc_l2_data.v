@@ -15,6 +15,7 @@ module stc_l2_data #(
 ) (
   input  wire clk_i,
   input  wire rst_i,
+  input  wire t_valid_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire t_fire_i,
@@ -46,7 +47,7 @@ module stc_l2_data #(
   reg [MASK_W-1:0] d_msg_mask_q;
   reg [LINE_LOC_W-1:0] d_loc_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_line_data_wr0_valid_q <= st_line_data_wr0_valid_i;
       d_line_data_wr0_sel_q <= st_line_data_wr0_sel_i;
       d_line_data_wr0_mask_q <= st_line_data_wr0_mask_i;
@@ -64,7 +65,7 @@ module stc_l2_data #(
   wire [BLOCK_W-1:0] line_data_v1;
   cg_ram_be #(.BYTES(4 * WORDS), .DEPTH(LINE_LINES), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
-    .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
+    .re_i(t_valid_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
     .we_i(d_valid_o && d_line_data_wr0_valid_q), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
   );
   wire [BLOCK_W-1:0] line_data_wr0_applied;

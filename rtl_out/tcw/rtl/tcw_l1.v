@@ -98,8 +98,8 @@ module tcw_l1 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire clk_on, stores_ready, t_over, t_fail, t_keep, replay_valid, replay_stop, want_way, t_valid_q, t_known_q,
-      t_msg_err_q, level_pass;
+  wire clk_on, stores_ready, t_over, t_fail, t_keep, replay_valid, replay_stop, want_way, src_any, t_valid_q,
+      t_known_q, t_msg_err_q, level_pass;
   wire [WARPS * TICK_W-1:0] until_q;
   wire [WARPS-1:0] fencing_q;
   wire [TICK_W-1:0] time_q, t_msg_ts_q, t_msg_gwct_q;
@@ -126,8 +126,8 @@ module tcw_l1 #(
     .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
     .line_victim_key_i(line_victim_key),
     .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_valid_o(src_valid),
-    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
-    .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q),
+    .src_gnt_o(src_gnt), .src_any_o(src_any), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q),
+    .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q),
     .t_msg_mask_o(t_msg_mask_q), .t_msg_data_o(t_msg_data_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
     .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_err_o(t_msg_err_q), .t_msg_ts_o(t_msg_ts_q),
     .t_msg_seen_o(t_msg_seen_q), .t_msg_gwct_o(t_msg_gwct_q), .t_msg_old_o(t_msg_old_q), .level_pass_o(level_pass)
@@ -145,14 +145,14 @@ module tcw_l1 #(
   wire [MSHR_IDX_W-1:0] mshr_idx;
   tcw_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .TIME_BITS(TIME_BITS),
       .MARGIN(MARGIN), .CUMULATIVE(CUMULATIVE), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .st_until_i(st_until),
-    .st_fencing_i(st_fencing), .st_line_ts_i(st_line_ts), .st_line_seen_i(st_line_seen), .st_line_err_i(st_line_err),
-    .st_mshr_pend_i(st_mshr_pend), .st_mshr_gets_i(st_mshr_gets), .st_line_free_i(st_line_free),
-    .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
-    .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
-    .st_mshr_done_i(st_mshr_done), .time_i(time_q),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail),
+    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
+    .st_until_i(st_until), .st_fencing_i(st_fencing), .st_line_ts_i(st_line_ts), .st_line_seen_i(st_line_seen),
+    .st_line_err_i(st_line_err), .st_mshr_pend_i(st_mshr_pend), .st_mshr_gets_i(st_mshr_gets),
+    .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
+    .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
+    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done), .time_i(time_q),
     .error_o(error_o), .stores_ready_o(stores_ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .until_o(until_q),
     .fencing_o(fencing_q), .line_ts_o(line_ts), .line_seen_o(line_seen), .line_err_o(line_err),
     .mshr_pend_o(mshr_pend), .mshr_gets_o(mshr_gets), .replay_valid_o(replay_valid), .replay_stop_o(replay_stop),
@@ -168,7 +168,7 @@ module tcw_l1 #(
   wire [MASK_W-1:0] d_msg_mask_q;
   wire [CELL_W-1:0] d_msg_old_q;
   tcw_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
     .t_msg_old_i(t_msg_old_q), .t_fire_i(t_fire), .st_mshr_alloc_i(st_mshr_alloc),
     .st_mshr_data_wr0_valid_i(st_mshr_data_wr0_valid), .st_mshr_data_wr0_sel_i(st_mshr_data_wr0_sel),
     .st_mshr_data_wr0_mask_i(st_mshr_data_wr0_mask), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
@@ -187,8 +187,8 @@ module tcw_l1 #(
   tcw_l1_out #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TIME_BITS(TIME_BITS), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
     .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
-    .req_out_ready_i(req_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
-    .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
+    .req_out_ready_i(req_out_ready_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q), .t_fire_i(t_fire),
+    .d_valid_i(d_valid_q), .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
     .st_req0_id_i(st_req0_id), .st_req0_op_i(st_req0_op), .st_req0_word_i(st_req0_word), .st_req0_a_i(st_req0_a),
     .st_req0_b_i(st_req0_b), .st_req0_ts_i(st_req0_ts), .st_core_rep_valid_i(st_core_rep_valid),
     .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_id_i(st_core_rep_id), .st_core_rep_err_i(st_core_rep_err),

@@ -126,7 +126,7 @@ module tcw_l2 #(
   localparam [1:0] ACT_NEVER = 2'd2;
 
   wire clk_on, stores_ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, replay_stop, want_way,
-      t_valid_q, t_known_q, t_msg_err_q, fill_ready;
+      src_any, t_valid_q, t_known_q, t_msg_err_q, fill_ready;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
@@ -147,11 +147,12 @@ module tcw_l2 #(
     .fill_err_i(fill_err), .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid),
     .replay_stop_i(replay_stop), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
     .line_victim_key_i(line_victim_key),
-    .req_in_ready_o(req_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
-    .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
-    .t_known_o(t_known_q), .t_msg_err_o(t_msg_err_q), .t_msg_data_o(t_msg_data_q), .t_msg_from_o(t_msg_from_q),
-    .t_msg_id_o(t_msg_id_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_ts_o(t_msg_ts_q), .t_msg_op_o(t_msg_op_q),
-    .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .fill_ready_o(fill_ready)
+    .req_in_ready_o(req_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_any_o(src_any),
+    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
+    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_err_o(t_msg_err_q), .t_msg_data_o(t_msg_data_q),
+    .t_msg_from_o(t_msg_from_q), .t_msg_id_o(t_msg_id_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_ts_o(t_msg_ts_q),
+    .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q),
+    .fill_ready_o(fill_ready)
   );
   wire t_fire, t_never, write_error, st_line_dirty, st_line_err, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we,
       st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_err, line_hit, line_room,
@@ -163,12 +164,12 @@ module tcw_l2 #(
   tcw_l2_state #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TIME_BITS(TIME_BITS), .LEASE(LEASE), .CUMULATIVE(CUMULATIVE), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS),
       .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
-    .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q),
-    .t_msg_mask_i(t_msg_mask_q), .t_msg_ts_i(t_msg_ts_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q),
-    .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .st_lease_i(st_lease),
-    .st_line_ts_i(st_line_ts), .st_line_seen_i(st_line_seen), .st_line_dirty_i(st_line_dirty),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q),
+    .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q), .t_msg_ts_i(t_msg_ts_q), .t_msg_op_i(t_msg_op_q),
+    .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail),
+    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
+    .st_lease_i(st_lease), .st_line_ts_i(st_line_ts), .st_line_seen_i(st_line_seen), .st_line_dirty_i(st_line_dirty),
     .st_line_err_i(st_line_err), .st_line_free_i(st_line_free), .st_line_we_i(st_line_we),
     .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
     .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done), .time_i(time_q),
@@ -186,11 +187,11 @@ module tcw_l2 #(
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
   wire [BLOCK_W-1:0] line_data_v0;
   tcw_l2_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
-    .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
-    .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
-    .st_line_data_wr0_word_i(st_line_data_wr0_word), .st_line_data_wr0_a_i(st_line_data_wr0_a),
-    .st_line_data_wr0_b_i(st_line_data_wr0_b), .line_loc_i(line_loc),
+    .clk_i(clk_on), .rst_i(rst_i), .t_valid_i(t_valid_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
+    .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .st_line_data_wr0_mask_i(st_line_data_wr0_mask),
+    .st_line_data_wr0_op_i(st_line_data_wr0_op), .st_line_data_wr0_word_i(st_line_data_wr0_word),
+    .st_line_data_wr0_a_i(st_line_data_wr0_a), .st_line_data_wr0_b_i(st_line_data_wr0_b), .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_resp0_valid, st_resp0_err, free_clk, mem_req_room, resp_room,
@@ -208,12 +209,13 @@ module tcw_l2 #(
     .mem_axi_arready_i(mem_axi_arready_i), .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rid_i(mem_axi_rid_i),
     .mem_axi_rdata_i(mem_axi_rdata_i), .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i),
     .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_bvalid_i(mem_axi_bvalid_i),
-    .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
-    .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
-    .st_resp0_valid_i(st_resp0_valid), .st_resp0_kind_i(st_resp0_kind), .st_resp0_to_i(st_resp0_to),
-    .st_resp0_id_i(st_resp0_id), .st_resp0_err_i(st_resp0_err), .st_resp0_ts_i(st_resp0_ts),
-    .st_resp0_seen_i(st_resp0_seen), .st_resp0_gwct_i(st_resp0_gwct), .st_resp0_old_part_i(st_resp0_old_part),
-    .free_clk_i(free_clk), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
+    .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i), .t_valid_i(t_valid_q), .t_key_i(t_key_q),
+    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid),
+    .st_mem_req_kind_i(st_mem_req_kind), .st_resp0_valid_i(st_resp0_valid), .st_resp0_kind_i(st_resp0_kind),
+    .st_resp0_to_i(st_resp0_to), .st_resp0_id_i(st_resp0_id), .st_resp0_err_i(st_resp0_err),
+    .st_resp0_ts_i(st_resp0_ts), .st_resp0_seen_i(st_resp0_seen), .st_resp0_gwct_i(st_resp0_gwct),
+    .st_resp0_old_part_i(st_resp0_old_part), .free_clk_i(free_clk), .fill_ready_i(fill_ready),
+    .line_data_v0_i(line_data_v0),
     .resp_out_valid_o(resp_out_valid_o), .resp_out_dst_o(resp_out_dst_o), .resp_out_flits_o(resp_out_flits_o),
     .resp_out_msg_o(resp_out_msg_o), .mem_axi_arvalid_o(mem_axi_arvalid_o), .mem_axi_araddr_o(mem_axi_araddr_o),
     .mem_axi_arid_o(mem_axi_arid_o), .mem_axi_arlen_o(mem_axi_arlen_o), .mem_axi_arsize_o(mem_axi_arsize_o),

@@ -56,6 +56,7 @@ module tcw_l2_in #(
   output wire req_in_ready_o,
   output wire [SOURCES-1:0] src_valid_o,
   output wire [SOURCES-1:0] src_gnt_o,
+  output wire src_any_o,
   output wire [SOURCES-1:0] src_offer_o,
   output reg  [ADDR_W-1:0] s0_key_o,
   output reg  [SOURCES-1:0] t_src_o,
@@ -124,9 +125,11 @@ module tcw_l2_in #(
 
   // ---- S0: choose ----
   assign src_offer_o = src_valid_o & {SOURCES{stores_ready_i}};
+  wire [SOURCES-1:0] src_pick;
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
-    .progress_i(t_over_i), .gnt_o(src_gnt_o)
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_valid_o), .open_i(stores_ready_i),
+    .fail_i(t_src_o & {SOURCES{t_fail_i}}), .progress_i(t_over_i), .gnt_o(src_gnt_o), .pick_o(src_pick),
+    .any_o(src_any_o)
   );
   reg s0_known, s0_msg_err;
   reg [2:0] s0_event;
@@ -219,12 +222,12 @@ module tcw_l2_in #(
       t_valid_o <= 1'b0;
       t_src_o <= {SOURCES{1'b0}};
     end else begin
-      t_valid_o <= (|src_gnt_o) && !s0_kill;
+      t_valid_o <= src_any_o && !s0_kill;
       t_src_o <= s0_kill ? {SOURCES{1'b0}} : src_gnt_o;
     end
   end
   always @(posedge clk_i) begin
-    if (|src_gnt_o) begin
+    if (src_any_o) begin
       t_event_o <= s0_event;
       t_key_o <= s0_key_o;
       t_known_o <= s0_known;
@@ -258,5 +261,5 @@ module tcw_l2_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, mem_take, mem_item, req_take, req_item, replay_pay_i, 1'b0};
+  wire unused = &{1'b0, src_pick, mem_take, mem_item, req_take, req_item, replay_pay_i, 1'b0};
 endmodule

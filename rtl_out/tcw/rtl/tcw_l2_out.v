@@ -52,6 +52,7 @@ module tcw_l2_out #(
   input  wire mem_axi_bvalid_i,
   input  wire [AXI_ID_W-1:0] mem_axi_bid_i,
   input  wire [1:0] mem_axi_bresp_i,
+  input  wire t_valid_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire t_fire_i,
   input  wire d_valid_i,
@@ -130,7 +131,7 @@ module tcw_l2_out #(
   reg [WORD_W-1:0] d_resp0_old_part_q;
   reg [ADDR_W-1:0] d_key_q;
   always @(posedge clk_i) begin
-    if (t_fire_i) begin
+    if (t_valid_i) begin
       d_mem_req_valid_q <= st_mem_req_valid_i;
       d_mem_req_kind_q <= st_mem_req_kind_i;
       d_resp0_valid_q <= st_resp0_valid_i;
