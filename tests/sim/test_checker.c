@@ -21,16 +21,29 @@ static const CgController controllers[] = { { .name = "A",
                                               .rows = rows,
                                               .n_rows = 1 } };
 static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1};
+/* As many as a checker can tell apart. */
+static const CgController many_controllers[] = { { .name = "A",
+                                                   .instances = 64,
+                                                   .fields = fields,
+                                                   .n_fields = 7,
+                                                   .states = states,
+                                                   .n_states = 4,
+                                                   .events = events,
+                                                   .n_events = 2,
+                                                   .rows = rows,
+                                                   .n_rows = 1 } };
+static const CgDesign many = {.name = "t", .controllers = many_controllers, .n_controllers = 1};
 
 static SimStatus status;
 static SimCheckers checkers;
 
-static void use(const char *name)
+static void use_on(const CgDesign *d, const char *name)
 {
     const char *names[] = {name};
     status = (SimStatus){0};
-    assert_true(sim_checkers_init(&checkers, &design, &status, names, 1));
+    assert_true(sim_checkers_init(&checkers, d, &status, names, 1));
 }
+static void use(const char *name) { use_on(&design, name); }
 
 static void fires(int instance, uint32_t key, uint32_t state, uint32_t event, uint32_t next, uint32_t performs,
                   uint32_t ver, uint32_t exp)
@@ -72,6 +85,10 @@ static void one_writer_is_enough(void **state)
     for (uint32_t key = 0; key < 1000; key++) fires(0, key, I, STORE, M, 0, 0, 0);
     fires(1, 3, I, STORE, M, 0, 0, 0); /* found among many */
     done(1, "key 0x3: held in M by 0x3");
+    use_on(&many, "single_writer");
+    fires(0, 7, I, STORE, M, 0, 0, 0);
+    fires(63, 7, I, LOAD, S, 0, 0, 0);
+    done(1, "key 0x7: held in M by 0x1 and in S by 0x8000000000000000");
 }
 
 static void writes_come_after_leases(void **state)

@@ -65,13 +65,13 @@ static const CgTerm no_terms[] = {{CG_T_NUM, 0, 0, 0, 0, 0, 1, 0, 0, 0}, {CG_T_N
     {CG_T_EVERY, 1, 0, 6, 0, 0, 0, 0, 0, 0},
     {CG_T_EVERY, 0, 0, 7, 0, 0, 0, 0, 0, 0}};
 static const CgInvariant invariants[] = {
-    {"sum", "A", "the sum", "t.xml", 1, 0, sum_names, 2, sum_terms, 7},
+    {"other", "A", "unheard of", "t.xml", 4, "such an operator", sum_names, 0, some_terms, 0},
     {"ask", "A", "the message", "t.xml", 2, 0, ask_names, 2, ask_terms, 13},
     {"some", "A", "the room", "t.xml", 3, 0, sum_names, 2, some_terms, 4},
     {"few", "A", "so many", "t.xml", 5, 0, ask_names, 1, few_terms, 6},
     {"home", "A", "the home", "t.xml", 6, 0, sum_names, 2, home_terms, 9},
     {"no", "A", "never", "t.xml", 7, 0, sum_names, 2, no_terms, 9},
-    {"other", "A", "unheard of", "t.xml", 4, "such an operator", sum_names, 0, some_terms, 0}};
+    {"sum", "A", "the sum", "t.xml", 1, 0, sum_names, 2, sum_terms, 7}};        /* the last one: it counts at the end */
 static const CgWatch watch = {watched, watched_fields, 1, messages, 1, invariants, 7};
 static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1, .watch = &watch};
 
