@@ -8,8 +8,9 @@ typedef struct {
     const char *among, *but;                  /* names of assertions; but may be NULL */
     int depth;                                /* cycles for covers */
     bool by_name;
-    Words engines, envs, cuts, sees, edits, chparams, sets;
+    Words engines, envs, cuts, sees, queues, edits, chparams, sets;
     char *dir;
+    bool merged;                              /* s.aig is there: a.aig with what always agrees merged */
     Words asserts, covers;                    /* names, in the order of the outputs of a.aig and c.aig */
 } RtlDesign;
 

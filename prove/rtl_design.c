@@ -1,6 +1,7 @@
 /* rtl_design.c - a configuration as it is written, and as ABC reads it. */
 #include "rtl.h"
 #include "util/buf.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ RtlDesign rtl_read(Prove *p, const ProveEntry *e)
         const struct { const char *key; const char **to; } texts[] = {
             {"spec", &d.spec}, {"module", &d.module}, {"scope", &d.scope}, {"asserts", &d.among}, {"but", &d.but}};
         const struct { const char *key; Words *to; } lists[] = {
-            {"engine", &d.engines}, {"cut", &d.cuts}, {"see", &d.sees}};
+            {"engine", &d.engines}, {"cut", &d.cuts}, {"see", &d.sees}, {"queue", &d.queues}};
         bool known = false;
         for (size_t k = 0; value && k < sizeof texts / sizeof *texts; k++)
             if (strcmp(key, texts[k].key) == 0) *texts[k].to = value, known = true;
@@ -42,6 +43,11 @@ RtlDesign rtl_read(Prove *p, const ProveEntry *e)
         else if (strcmp(key, "edit") == 0) add_edit(p, &d.edits, value);
         else if (strncmp(key, "chparam:", 8) == 0) tool_add_text(a, &d.chparams, "-chparam %s %s", key + 8, value);
         else tool_add(a, &d.sets, tool_text(a, "--set=%s=%s", key, value));
+    }
+    for (int i = 0; i < d.queues.n; i++) {
+        const char *net = d.queues.at[i];
+        tool_add_text(a, &d.cuts, "in/u_%s_queue", net);
+        tool_add_text(a, &d.sees, "u_in.%s_take u_in.%s_take_valid", net, net);
     }
     if (!d.spec || !d.module || !d.engines.n)
         prove_wrong(where, "%s has no spec=, module= or engine=", d.name);
@@ -93,11 +99,49 @@ static bool emitted(Prove *p, const ProveRtl *r, RtlDesign *d)
     return changed;
 }
 
+static char *replaced(Arena *a, const char *text, const char *what, const char *by)
+{
+    Buf b;
+    buf_init(&b, a);
+    for (const char *at; (at = strstr(text, what)); text = at + strlen(what))
+        buf_printf(&b, "%.*s%s", (int)(at - text), text, by);
+    buf_printf(&b, "%s", text);
+    buf_put(&b, "", 1);
+    return b.at;
+}
+
+/* Of a queue that is cut out: what it offers is a message of its network, as the checks assume of what comes in. */
+static char *offered(Prove *p, const char *checks, const char *net)
+{
+    Arena *a = p->a;
+    char *bits = tool_text(a, "%s", net), *first = tool_text(a, "wire [31:0] chk_%s_from", net);
+    for (char *c = bits; *c; c++) *c = (char)toupper((unsigned char)*c);
+    Buf b;
+    buf_init(&b, a);
+    buf_printf(&b, "`ifdef FORMAL\n  wire %s_take_valid;\n  wire [%s_BITS-1:0] %s_take;\n", net, bits, net);
+    const char *at = strstr(checks, first), *always = tool_text(a, "if (!rst_i && (%s_in_valid_i)) assume", net);
+    for (int i = 0; i < 3 && at; i++) { /* the sender, in bounds; the kind */
+        const char *end = strchr(at, ';');
+        char *text = tool_text(a, "%.*s;\n", (int)(end - at), at);
+        text = replaced(a, text, tool_text(a, "chk_%s_from", net), tool_text(a, "env_%s_from", net));
+        text = replaced(a, text, tool_text(a, "%s_in_valid_i", net), tool_text(a, "%s_take_valid", net));
+        text = replaced(a, text, tool_text(a, "%s_in_msg_i", net), tool_text(a, "%s_take", net));
+        buf_printf(&b, "  %s%s", i ? "always @* " : "", text);
+        at = strstr(end, always);
+    }
+    buf_printf(&b, "`endif\n");
+    buf_put(&b, "", 1);
+    return b.at;
+}
+
 /* What an environment assumes goes behind the module's checks. */
 static void surrounded(Prove *p, const RtlDesign *d)
 {
     char *file = tool_text(p->a, "%s/checks/%s_checks.vh", d->dir, d->module), *text = tool_read(p->a, file);
-    if (!d->envs.n) return;
+    if (!d->envs.n && !d->queues.n) return;
+    const char *checks = text ? text : "";
+    for (int i = 0; i < d->queues.n; i++)
+        text = tool_text(p->a, "%s%s", text ? text : "", offered(p, checks, d->queues.at[i]));
     for (int i = 0; i < d->envs.n; i++) {
         char *env = tool_text(p->a, "%s/tests/prove/%s", p->top, d->envs.at[i]), *more = tool_read(p->a, env);
         if (!more) tool_fatal(2, "%s: no file %s", d->name, env);
@@ -115,14 +159,15 @@ static char *cuts(Prove *p, const RtlDesign *d)
     buf_init(&b, p->a);
     for (int i = 0; i < d->cuts.n; i++) { /* a module with parameters has a longer name */
         const char *slash = strchr(d->cuts.at[i], '/');
-        if (!slash) tool_fatal(2, "%s: cut=%s is not PART/CELL", d->name, d->cuts.at[i]);
-        char *cell = tool_text(p->a, "*%s_%.*s*%s", d->module, (int)(slash - d->cuts.at[i]), d->cuts.at[i], slash);
+        char *cell = slash ? tool_text(p->a, "*%s_%.*s*%s", d->module, (int)(slash - d->cuts.at[i]), d->cuts.at[i],
+                                       slash)
+                           : tool_text(p->a, "%s/%s", d->module, d->cuts.at[i]);
         buf_printf(&b, "proc; select -assert-count 1 %s; cutpoint %s; ", cell, cell);
     }
     if (d->sees.n) buf_printf(&b, "proc; flatten; cd %s; ", d->module);
     for (int i = 0; i < d->sees.n; i++) {
         const char *dot = strrchr(d->sees.at[i], '.');
-        buf_printf(&b, "connect -set \\%s \\%s; ", dot ? dot + 1 : d->sees.at[i], d->sees.at[i]);
+        buf_printf(&b, "connect -nounset -set \\%s \\%s; ", dot ? dot + 1 : d->sees.at[i], d->sees.at[i]);
     }
     if (d->sees.n) buf_printf(&b, "cd ..; ");
     buf_put(&b, "", 1);

@@ -36,6 +36,13 @@ finds 'a unit that loses a reservation' '^env_reserved .*VIOLATED' --only='^env_
     '--edit=set|//set[@name="meta.writes"]/@value[.="meta.writes + 1"]|meta.writes' getm_vu_rows
 "$prove" rtl --only="$quick" rcc_l2 || { echo "FAIL: not proved"; failed=1; }
 "$prove" rtl --only='(credit_(push|room)|inv_[ds].*)$' rcc_l1 rcc_l2 || { echo "FAIL: not proved"; failed=1; }
+# The family of release consistency: what holds whatever the rows do, and where messages go.
+"$prove" rtl --only='credit_(push|room)$' rc_l1_out lrc_l1_out lrc_l2_out || { echo "FAIL: not proved"; failed=1; }
+"$prove" rtl rc_l2_dest || { echo "FAIL: not proved"; failed=1; }
+finds 'a row that sends without room, whatever rows do' '^u_out.u_req_out.u_bundles.credit_reserve .*VIOLATED' \
+    --only='credit_reserve' --verilog='s/assign t_fire = t_able && t_rooms;/assign t_fire = t_able;/' rc_l1_out
+finds 'an answer to somebody else' '^dest_resp .*VIOLATED' \
+    --verilog='s/t_msg_from_o <= s0_msg_from;/t_msg_from_o <= s0_msg_from ^ 1;/' rc_l2_dest
 "$prove" rtl --only='^(inv_|state_|one_source|stays_)' tcs_l1 tcs_l2 tcw_l1 tcw_l2 mesi_wt_l1 mesi_wt_l2 ||
     { echo "FAIL: not proved"; failed=1; }
 finds 'a table that loses count of its stores' '^inv_counted .*VIOLATED' --only='^inv_counted$' \
