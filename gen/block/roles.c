@@ -150,8 +150,8 @@ const char *const *block_signals(void)
 
 const char *const *block_own_attributes(void)
 {
-    static const char *const names[] = { "name",  "kind", "doc", "key",      "index", "victims", "backing",
-                                         "order", "what", "to",  "performs", NULL };
+    static const char *const names[] = { "name",  "kind", "doc", "key",      "index",  "victims", "backing",
+                                         "order", "what", "to",  "performs", "enough", NULL };
     return names;
 }
 

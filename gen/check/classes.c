@@ -115,6 +115,7 @@ static void check_allocate(Graph *g, const Action *x)
     Str name = x->store ? x->store->name : x->waiters->name;
     if (x->waiters && stored_there(g, x->waiters)) return;      /* re-arms the entry it has */
     if (x->waiters && (asks_for_room(g->row->when, x->waiters) || asks_for_room(g->event->when, x->waiters))) return;
+    if (x->waiters && x->waiters->enough) return;               /* there always is one */
     if (response_class(g, g->event)) {
         diag_error(g->k->d, x->pos,
                    CELL "allocates in '" STR_FMT "', but was triggered from the highest class ('" STR_FMT
@@ -131,7 +132,8 @@ static void needs(const Action *x, void *ctx)
     Graph *g = ctx;
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_send(g, x);
     else if (x->kind == A_ALLOCATE) check_allocate(g, x);
-    else if (x->kind == A_PARK && (has_entries(x->waiters) || block_pools(x->waiters->block)))
+    else if (x->kind == A_PARK && !x->waiters->enough &&
+             (has_entries(x->waiters) || block_pools(x->waiters->block)))
         edge(g, g->from, node(g, N_WAITERS, g->c, x->waiters, x->waiters->name), x->pos, CELL "waits for room to park",
              CELL_ARGS(g));
     else if (x->kind == A_REQUEST && x->port->kind == PORT_MEMORY)

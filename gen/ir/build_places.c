@@ -88,14 +88,16 @@ static bool own_attr(const Block *block, Str name)
     if (block->sort == BLOCK_UNIT) return str_is(name, "block");
     return (str_is(name, "key") && block->sort == BLOCK_STORE) || (str_is(name, "index") && block->index) ||
            (str_is(name, "victims") && block->victims) ||
-           (str_is(name, "backing") && block->sort == BLOCK_STORE) || (str_is(name, "order") && block->orders.n);
+           (str_is(name, "backing") && block->sort == BLOCK_STORE) ||
+           (str_is(name, "enough") && block->sort == BLOCK_WAITERS) || (str_is(name, "order") && block->orders.n);
 }
 
 static void unknown_attr(Build *b, const Node *n, const Block *block, const Attr *at)
 {
     VEC(Str) known = { 0 };
     for (int i = 0; i < block->attrs.n; i++) vec_push(b->a, &known, block->attrs.at[i].name);
-    static const char *const own[] = { "name", "kind", "block", "doc", "key", "index", "victims", "backing", "order" };
+    static const char *const own[] = { "name", "kind", "block", "doc", "key", "index", "victims", "backing", "order",
+                                       "enough" };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (own_attr(block, str_from(own[i]))) vec_push(b->a, &known, str_from(own[i]));
     Str near = str_closest(at->name, known.at, known.n), list = STR("");
@@ -334,6 +336,16 @@ void build_backing(Build *b, Controller *c, const Node *n)
 
 /* ---- waiters ---- */
 
+/* enough="yes": a claim that verify and the checks of the Verilog look at. */
+static bool says_enough(Build *b, const Node *n)
+{
+    Str s = node_attr(n, "enough");
+    if (s.p && !is_true(s) && !str_is(s, "no") && !str_is(s, "0") && !str_is(s, "false"))
+        diag_error(b->d, node_attr_pos(n, "enough"), "expected enough=\"yes\" or \"no\", found \"" STR_FMT "\"",
+                   STR_ARG(s));
+    return is_true(s);
+}
+
 void build_waiters(Build *b, Controller *c, const Node *n)
 {
     Scope s = { .b = b, .ctl = c };
@@ -345,6 +357,7 @@ void build_waiters(Build *b, Controller *c, const Node *n)
     w->block = block;
     w->order = node_attr(n, "order");
     w->doc = node_attr(n, "doc");
+    w->enough = says_enough(b, n);
     w->pos = n->pos;
     build_attrs(&s, n, block, w, add_waiters_attr);
     vec_push(b->a, &c->waiters, w);

@@ -199,7 +199,7 @@ struct Store {
 
 struct Waiters {
     Str name, order, doc; Pos pos;
-    const Block *block;
+    const Block *block; bool enough; /* whoever needs an entry or a place finds one: a claim */
     VEC(PlaceAttr) attrs;
     Var *least, *greatest; /* replays offer the least, or greatest, of this field first; NULL: in order of arrival */
     VEC(Var *) fields;

@@ -366,6 +366,18 @@ static void memory(Checks *c)
     hdl_endif(c->s);
 }
 
+/* Whoever needs an entry, or a place in one, finds it, where the specification says so. */
+static void enough(Checks *c, const CtlWait *e)
+{
+    Ctl *k = c->k;
+    CtlRoom room = ctl_room(k, e);
+    Str name = rtl_f(k->x, "closed_enough_" STR_FMT, STR_ARG(e->w->name));
+    Hx all = room.entry && room.place ? hx_and(c->m, room.entry, room.place) : room.entry ? room.entry : room.place;
+    if (!e->w->enough || !all) return;
+    check(c, name, k->t_wants, all, rtl_f(k->x, "%s:%d: enough: " STR_FMT, text_file_name(e->w->pos.file),
+                                          e->w->pos.line, STR_ARG(e->w->name)));
+}
+
 static void closed(Checks *c)
 {
     HdlModule *m = c->m;
@@ -388,6 +400,7 @@ static void closed(Checks *c)
     hdl_assume(c->s, runs, hx_not(m, over),
                STR("sums stay within their types: the rows that would overflow are not followed"));
     hdl_endif(c->s);
+    for (int i = 0; i < k->n_waits; i++) enough(c, &k->waits[i]);
     check(c, STR("closed_no_never"), k->t_valid->x, hx_or(m, hx_not(m, k->t_never->x), over),
           STR("no row that is never, no error"));
     hdl_endif(c->s);

@@ -46,6 +46,8 @@ typedef struct CtlWait {
     Hx entries, idx_w, fld_w;
     bool walked;
 } CtlWait;
+/* What a row that allocates, and one that parks, needs of waiters; NULL: nothing. */
+typedef struct { Hx entry, place; } CtlRoom;
 
 /* The modules of a controller beside its transition functions: what decides is in the controller itself. */
 typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
@@ -101,6 +103,7 @@ typedef struct Ctl {
         *r_row_state, *t_stale;
     Hx r_held, r_stays;             /* in R: its entry holds it; a victim that stays; or NULL */
     Hx t_gone;                      /* in T: what it rested on is over; or NULL */
+    Hx t_wants;                     /* in T: a row that runs as soon as there is room for it */
     HdlName **row, **walk_row;      /* outputs of the transition functions in R; st and wk are what T has of them */
     HdlName *l_src, *l_valid, *l_event, *l_key, *l_known, **l_arg, *l_moves, *l_back, *l_go;
     /* T */
@@ -175,6 +178,7 @@ bool ctl_early(const Ctl *k, const CtlStore *l);    /* its look-up begins in S0;
 int  ctl_signal(const Ctl *k, SignalKind kind, const void *owner);
 /* Another owner than that of the signal before: a row's registers, a store's fields, a message, a write. */
 bool ctl_new_group(const Step *step, int signal);
+CtlRoom ctl_room(Ctl *k, const CtlWait *e);
 Hx   ctl_st(const Ctl *k, SignalKind kind, const void *owner);  /* what the transition function says */
 int  ctl_out_index(const Ctl *k, const Out *o);
 Str  ctl_out_stem(const Ctl *k, const Out *o);

@@ -225,6 +225,17 @@ static Hx tried(Ctl *k)
     return k->t_stale ? hx_and(k->m, k->t_valid->x, hx_not(k->m, k->t_stale->x)) : k->t_valid->x;
 }
 
+CtlRoom ctl_room(Ctl *k, const CtlWait *e)
+{
+    HdlModule *m = k->m;
+    CtlRoom room = { NULL, NULL };
+    if (e->holds) room.entry = hx_or(m, hx_not(m, ctl_st(k, SIG_WAIT_ALLOC, e->w)), e->room->x);
+    if (e->replay_src < 0) return room;             /* nothing is parked there */
+    room.place = hx_or(m, hx_or(m, hx_not(m, ctl_st(k, SIG_PARK, e->w)), e->park_room->x),
+                       ctl_src(k, k->t_src, e->replay_src));
+    return room;
+}
+
 /* What the waiting place and the store must have for the row. */
 static HdlName *places(Ctl *k)
 {
@@ -232,12 +243,9 @@ static HdlName *places(Ctl *k)
     Hx all = NULL;
     if (k->memory) ctl_memory_room(k);
     for (int i = 0; i < k->n_waits; i++) {
-        const CtlWait *e = &k->waits[i];
-        if (e->holds) all = hx_and(m, all, hx_or(m, hx_not(m, ctl_st(k, SIG_WAIT_ALLOC, e->w)), e->room->x));
-        if (e->replay_src < 0) continue;            /* nothing is parked there */
-        all = hx_and(m, all,
-                     hx_or(m, hx_or(m, hx_not(m, ctl_st(k, SIG_PARK, e->w)), e->park_room->x),
-                           ctl_src(k, k->t_src, e->replay_src)));
+        CtlRoom room = ctl_room(k, &k->waits[i]);
+        if (room.entry) all = hx_and(m, all, room.entry);
+        if (room.place) all = hx_and(m, all, room.place);
     }
     for (int i = 0; i < k->n_stores; i++)
         all = hx_and(m, all,
@@ -330,7 +338,8 @@ static void late_verdicts(Ctl *k)
     Hx here = tried(k);
     if (k->walks) here = hx_and(m, here, hx_not(m, k->walk_busy->x));
     if (k->t_gone) here = hx_and(m, here, hx_not(m, k->t_gone));
-    hdl_assign(k->s, k->t_able->x, hx_and(m, hx_and(m, here, row.runs), fits->x));
+    k->t_wants = hx_and(m, here, row.runs);
+    hdl_assign(k->s, k->t_able->x, hx_and(m, k->t_wants, fits->x));
     hdl_assign(k->s, k->t_fire->x, hx_and(m, k->t_able->x, rooms(k)));
     hdl_assign(k->s, k->t_never->x, hx_and(m, here, row.never));
     hdl_assign(k->s, k->t_over->x,
@@ -349,7 +358,8 @@ static void verdicts(Ctl *k)
        live = hx_and(m, hx_and(m, tried(k), hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
     Hx able = hx_and(m, hx_and(m, tried(k), k->t_known->x),
                      hx_and(m, hx_not(m, k->t_spared->x), hx_not(m, k->t_hold->x)));
-    hdl_assign(k->s, k->t_able->x, hx_and(m, hx_and(m, able, hx_eq(m, act, rtl_act(k->x, ACT_FIRE))), fits->x));
+    k->t_wants = hx_and(m, able, hx_eq(m, act, rtl_act(k->x, ACT_FIRE)));
+    hdl_assign(k->s, k->t_able->x, hx_and(m, k->t_wants, fits->x));
     hdl_assign(k->s, k->t_fire->x, hx_and(m, k->t_able->x, rooms(k)));
     Hx never = hx_or(m, hx_eq(m, act, rtl_act(k->x, ACT_NEVER)), hx_not(m, k->t_known->x));
     if (k->overflow_src >= 0) {

@@ -3,6 +3,7 @@
 #include "rtl/present.h"
 #include "rtl/system.h"
 #include "rtl/unit.h"
+#include "util/text.h"
 
 Hx rtl_into(RtlModule *x, const RtlModule *from, Hx w)
 {
@@ -48,6 +49,23 @@ static void take_index(RtlModule *x, HdlScope *s, const RtlEnd *e, Hx valid, Hx 
     hdl_out(i, "msg_valid_o", there->x);
     hdl_in(i, "msg_ready_i", e->msg_ready);
     hdl_out(i, "msg_data_o", e->index);
+}
+
+/* What most= of a network says: its queue here holds all that comes, so no flit waits in front of it. As closed_ in
+ * check.c, for it takes all others to keep it. */
+static void holds_all(RtlModule *x, const RtlEnd *e, Hx valid, Hx ready)
+{
+    HdlModule *m = x->m;
+    HdlScope *s = hdl_checks(m);
+    Hx rst = hdl_find_port(m, STR("rst_i"))->x;
+    hdl_ifdef(s, "COHGEN_CLOSED", true);
+    HdlName *seen = hdl_wire(s, wire_name(x, e, "reset_q"), NULL);
+    hdl_from_zero(seen);
+    hs_set(hdl_clocked(s, true).reset, seen->x, hx_bool(m, true));
+    hdl_assert(s, rtl_f(x, "closed_most_" STR_FMT, STR_ARG(e->net->name)), hx_and(m, seen->x, hx_not(m, rst)), valid,
+               ready, rtl_f(x, "%s:%d: most: " STR_FMT, text_file_name(e->net->pos.file), e->net->pos.line,
+                            STR_ARG(e->net->name)));
+    hdl_endif(s);
 }
 
 void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
@@ -97,6 +115,7 @@ void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
     hdl_out(i, "msg_valid_o", e->msg_valid);
     hdl_in(i, "msg_ready_i", e->msg_ready);
     hdl_out(i, "msg_data_o", e->msg);
+    if (e->net->most && !e->index) holds_all(x, e, valid->x, ready->x);
     if (e->index) take_index(x, s, e, valid->x, last, hx_part(m, late->x, flit_bits, x->node_w->x));
 }
 

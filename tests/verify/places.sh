@@ -25,6 +25,26 @@ expect 'what waits is offered again at once' 0 'PASSED' "$tmp/again.xml" --syste
 wrong $zunit slot 's/<done in="slot"\/>//'
 expect 'a slot that is never free' 1 'the entry would never be freed' "$tmp/slot.xml" --system tight
 
+# Waiters that are full: what had to wait for them is said, and so is what never had to; a claim that there is enough.
+msi=tests/protocols/msi.xml
+few="--warps 1 --lines 2 --ops 2 --set L1.MSHRS"
+expect 'two entries for two lines' 0 'no room in L1.mshr' "$top/$msi" $few=2
+expect 'one entry for two lines' 0 'PASSED' "$top/$msi" $few=1
+if grep -q 'no room in L1.mshr' "$tmp/out"; then echo 'FAIL one entry: not looked at?'; failed=1; fi
+wrong $msi enough 's/(<waiters name="mshr" kind="mshr" entries="MSHRS" depth="DEPTH")>$/\1 enough="yes">/'
+expect 'enough entries' 0 'PASSED' "$tmp/enough.xml" $few=2
+if grep -q 'no room in L1.mshr' "$tmp/out"; then echo 'FAIL enough entries: the claim is what was looked at'; failed=1; fi
+for more in '' --plain; do
+    expect "a claim that does not hold $more" 1 "'mshr' says that there always is enough of it: L1[" "$tmp/enough.xml" $few=1 $more
+done
+expect 'the claim is not exported' 2 'waiters with enough=: not exported' "$tmp/enough.xml" --export promela
+"$COHGEN" emit "$tmp/enough.xml" -o "$tmp/emitted" >"$tmp/out" 2>&1 || failed=1
+for text in 'closed_enough_mshr) assert' 'mshr_room' 'mshr_park_room'; do
+    grep -qF "$text" "$tmp/emitted/checks/msi_l1_checks.vh" || { echo "FAIL the claim in Verilog: no '$text'"; failed=1; }
+done
+sed 's/enough="yes"/enough="maybe"/' "$tmp/enough.xml" >"$tmp/maybe.xml"
+expect 'neither yes nor no' 1 'expected enough="yes" or "no", found "maybe"' "$tmp/maybe.xml"
+
 # STC: a store that cannot go out is looked at again at every epoch change.
 epochs="--set CUS=2 --set WAVES=1 --set N=1 --set LINE_BYTES=128 --set SEB_MIN=8 --set SETS=1 --set WAYS=1 --set BSQ=2
     --set BANKS=1 --set MISSES=1 --set VARIANT=1 --lines 3 --ops 1"

@@ -48,6 +48,9 @@ for more in '' '--queues 1'; do
     # shellcheck disable=SC2086
     expect "most=2 $more" 0 PASSED "$tmp/most2.xml" $more
 done
+"$COHGEN" emit "$tmp/most2.xml" -o "$tmp/emitted" >"$tmp/out" 2>&1 || failed=1
+grep -q 'closed_most_ans) assert' "$tmp"/emitted/checks/*_checks.vh ||
+    { echo 'FAIL most=: nothing in the Verilog'; failed=1; }
 expect 'most=: not in SPIN' 2 'a network with most=: not exported' "$tmp/most2.xml" --export promela
 expect 'a queue of two' 0 '8882 states, 25238 transitions' "$msi" --warps 1 --queues 2
 expect 'the same with every numbering' 0 'PASSED' "$msi" --warps 1 --queues 2 --no-symmetry

@@ -98,6 +98,16 @@ for test in ${more:+MP+atomic SB+atomics}; do
     expect "$test, WO pin" 0 '3 of 3 outcomes under SC, no other' "$top/$rcc" --system bounded --warps 1 \
         --stamp-max 10 --set wo=1 --litmus "$own/$test.litmus"
 done
+# Two cores, warps and lines end by themselves, without a bound: with rollover, and with atomics.
+if [ -n "$more" ]; then
+    two="$top/$rcc --system bounded --lines 2 --ops 1"
+    for of in '1443674 states, 5870674 transitions:--no-atomics --set TS_BITS=2 --set LEASE_MAX=1' \
+        '1321841 states, 4431103 transitions:--keyed --stamp-max 10'; do
+        # shellcheck disable=SC2086
+        expect "two of each, ${of#*:}" 0 "${of%%:*}" $two ${of#*:}
+        if grep -q 'bounds' "$tmp/out"; then echo 'FAIL two of each: a bound'; failed=1; fi
+    done
+fi
 wrong $rcc early_atomic 's|now="max\(rnow, wnow\)" op|now="rnow" op|'
 expect 'an atomic before the stores before it' 1 '1:r0=1 1:r1=0   <- not sequentially consistent' \
     "$tmp/early_atomic.xml" --system bounded --warps 1 --stamp-max 10 --set wo=1 --litmus "$own/MP+atomic.litmus"

@@ -285,5 +285,6 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (!posted_stores(m, d) || !options_fit(m, d) || !model_layouts(m, d) || !model_choices(m, d)) return false;
     model_version_fields(m);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
+    m->lacked = NEW_N(a, _Atomic unsigned, MAX_CTLS);
     return model_unroll(m, d);
 }

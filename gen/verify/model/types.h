@@ -298,6 +298,7 @@ typedef struct {
     int chosen_bits, n_taken;        /* of Thread.chosen, 0: not kept; sum of EventMap.n_taken */
     VEC(SystemTest) tests;
     _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */
+    _Atomic unsigned *lacked;        /* by controller: a bit for waiters that had no entry, or place, for something */
     const struct Program *program;   /* litmus: what the threads run, or NULL */
 } Model;
 
@@ -317,13 +318,18 @@ static inline bool model_posts(const Model *m, int thread)
         if (m->inst[i].core == thread / m->n_warps) return m->ctl[m->inst[i].ctl].posted;
     return false;
 }
-/* A core may ask for this line with this event. */
+/* Something had to wait for an entry of these waiters, or a place in one. */
+static inline void model_lacks(const Model *m, int ctl, int wait)
+{
+    atomic_fetch_or_explicit(&m->lacked[ctl], 1u << wait, memory_order_relaxed);
+}
 /* The field of an answer that says that memory could not read the line; the simulator's rule too (sim/cores/core.h). */
 static inline bool model_field_is_error(const Field *f)
 {
     return f->type->kind == TK_BOOL && str_is(f->name, "err");
 }
 
+/* A core may ask for this line with this event. */
 static inline bool model_event_fits(const Model *m, const EventMap *e, int key)
 {
     return !m->tx || e->outside == model_key_outside(m, key);

@@ -82,6 +82,20 @@ static void add_full_sets(Together *x)
         }
 }
 
+/* Waiters are full: what needs an entry, or a place in one, has to wait. */
+static void add_full_waiters(Together *x)
+{
+    for (int k = 0; k < x->p->ctls.n && k < MAX_CTLS; k++)
+        for (int w = 0; w < x->p->ctls.at[k]->waiters.n && w < MAX_PLACES; w++) {
+            uint64_t in = 0;
+            for (int i = 0; i < x->n; i++) in |= (uint64_t)(x->search[i].seen->lacked[k] >> w & 1) << i;
+            if (!in) continue;
+            Str name = str_printf(x->a, "no room in " STR_FMT "." STR_FMT, STR_ARG(x->p->ctls.at[k]->name),
+                                  STR_ARG(x->p->ctls.at[k]->waiters.at[w]->name));
+            vec_push(x->a, &x->things, ((Thing){ name, in, NULL, NO_TESTS }));
+        }
+}
+
 static void add_pins(Together *x)
 {
     for (int k = 0; k < x->p->ctls.n; k++)
@@ -190,6 +204,7 @@ void together_print(Arena *a, const Protocol *p, const TogetherSearch *search, i
     add_aspects(&x);
     add_instances(&x);
     add_full_sets(&x);
+    add_full_waiters(&x);
     add_pins(&x);
     add_settings(&x);
     for (int i = 0; i < x.things.n; i++) {

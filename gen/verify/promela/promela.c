@@ -149,6 +149,9 @@ static bool exportable(Pml *x)
         if (options[i].is) refuse(x, x->m->p->pos, options[i].name);
     for (int i = 0; i < x->m->p->nets.n; i++)
         if (x->m->p->nets.at[i]->most) refuse(x, x->m->p->nets.at[i]->most_pos, "a network with most=");
+    for (int i = 0; i < x->m->n_ctl; i++)
+        for (int k = 0; k < x->m->ctl[i].n_waits; k++)
+            if (x->m->ctl[i].wait[k].w->enough) refuse(x, x->m->ctl[i].wait[k].w->pos, "waiters with enough=");
     for (int i = 0; i < x->m->n_ctl; i++) refuse_controller(x, &x->m->ctl[i]);
     return !x->refused;
 }

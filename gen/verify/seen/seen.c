@@ -113,6 +113,7 @@ void seen_add(Seen *s, const Search *x, bool complete, bool rest)
     seen_aspect(s, SEEN_NO_END, m->n_cores > 0, !m->o->ops && !m->program);
     seen_aspect(s, SEEN_TO_THE_END, true, complete && !x->bounded);
     add_stores(s, m);
+    for (int i = 0; i < m->n_ctl; i++) s->lacked[i] |= m->lacked[i];
     for (int i = 0; i < m->n_inst; i++) if (++instances[m->inst[i].ctl] > 1) s->second |= 1u << m->inst[i].ctl;
     for (int i = 0; i < m->n_ctl; i++) {
         const Controller *c = m->ctl[i].c;
@@ -133,7 +134,11 @@ void seen_merge(Seen *s, const Seen *more)
     s->can |= more->can;
     s->did |= more->did;
     s->second |= more->second;
-    for (int i = 0; i < MAX_CTLS; i++) { s->sets[i] |= more->sets[i]; s->full[i] |= more->full[i]; }
+    for (int i = 0; i < MAX_CTLS; i++) {
+        s->sets[i] |= more->sets[i];
+        s->full[i] |= more->full[i];
+        s->lacked[i] |= more->lacked[i];
+    }
     for (int i = 0; i < s->n_marks; i++) s->marks[i] |= more->marks[i];
 }
 

@@ -28,11 +28,11 @@ typedef enum {
 } SeenAspect;
 
 /* can, did: bit per aspect. second: a bit for a controller of which there were two; sets, full: by controller, a bit
- * for a store in which two lines were in two sets, in one. marks: rows taken, invariants and covers met, states met,
- * registers that changed; of an input 1: it was 0, 2: it was not. */
+ * for a store in which two lines were in two sets, in one; lacked: for waiters that had no room for something. marks:
+ * rows taken, invariants and covers met, states met, registers that changed; of an input 1: it was 0, 2: it was not. */
 typedef struct {
     unsigned can, did, second;
-    unsigned sets[MAX_CTLS], full[MAX_CTLS];
+    unsigned sets[MAX_CTLS], full[MAX_CTLS], lacked[MAX_CTLS];
     uint8_t *marks;
     uint64_t *times;                 /* at the marks of rows: how often they were taken, in this process */
     int n_marks;

@@ -70,6 +70,14 @@ static void item_stores(const Seen *s, const Controller *c, int ctl, Listing *l)
     }
 }
 
+/* Those that claim to have enough have been asked whether they do. */
+static void item_waiters(const Seen *s, const Controller *c, int ctl, Listing *l)
+{
+    for (int i = 0; i < c->waiters.n && i < MAX_PLACES; i++)
+        if (!(s->lacked[ctl] >> i & 1) && !c->waiters.at[i]->enough)
+            item(l, "no room in " STR_FMT "." STR_FMT, STR_ARG(c->name), STR_ARG(c->waiters.at[i]->name));
+}
+
 static void item_registers(const Seen *s, const Protocol *p, int ctl, Listing *l)
 {
     const Controller *c = p->ctls.at[ctl];
@@ -91,6 +99,7 @@ void seen_print_not(const Seen *s, const Protocol *p, FILE *out)
     item_instances(s, p, &l);
     for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++) {
         if (s->did >> SEEN_LINES & 1) item_stores(s, p->ctls.at[i], i, &l);
+        item_waiters(s, p->ctls.at[i], i, &l);
         item_registers(s, p, i, &l);
     }
     int missed = seen_print_missed(s, p, NULL);

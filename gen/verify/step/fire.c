@@ -93,16 +93,35 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     }
 }
 
+/* Waiters lack an entry, or a place in one. It is noted as something that was looked at. */
+static bool short_of(const Model *m, const CtlModel *k, const Inst *x, const Occurrence *o, const uint64_t *out, int i)
+{
+    const WaitModel *w = &k->wait[i];
+    bool replay = o->where == SRC_REPLAY_ && o->place == i, there = x->at[i].entry[o->key].valid;
+    bool entry = model_out_said(out, w->o_alloc) && !there && !step_entry_free(m, k, x, i);
+    bool place = model_out_said(out, w->o_park) && !replay && (there || w->stall) &&
+                 !step_park_free(m, k, x, i, o->key);
+    if (!entry && !place) return false;
+    model_lacks(m, m->inst[o->inst].ctl, i);
+    return true;
+}
+
+/* What enough="yes" says does not hold. */
+static void not_enough(const Model *m, const CtlModel *k, const Occurrence *o, const Waiters *w, Fired *f)
+{
+    model_problem(f, P_INVARIANT, "'" STR_FMT "' says that there always is enough of it: " STR_FMT "[%d] has no entry, "
+                  "or no place in one, left for event " STR_FMT, STR_ARG(w->name), STR_ARG(k->c->name),
+                  m->inst[o->inst].index, STR_ARG(k->c->events.at[f->event]->name));
+}
+
 static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Occurrence *o, const uint64_t *out,
                   Fired *f)
 {
     const Inst *x = &s->inst[o->inst];
     for (int i = 0; i < k->n_waits; i++) {
-        const WaitModel *w = &k->wait[i];
-        bool replay = o->where == SRC_REPLAY_ && o->place == i, there = x->at[i].entry[o->key].valid;
-        if (model_out_said(out, w->o_alloc) && !there && !step_entry_free(m, k, x, i)) return true;
-        if (model_out_said(out, w->o_park) && !replay && (there || w->stall) && !step_park_free(m, k, x, i, o->key))
-            return true;
+        if (!short_of(m, k, x, o, out, i)) continue;
+        if (k->wait[i].w->enough) not_enough(m, k, o, k->wait[i].w, f);
+        return true;
     }
     for (int i = 0; i < k->n_stores; i++)
         if (out[k->store[i].o_alloc] && !step_way_free(m, k, x, i, o->key)) f->lacks_way |= 1u << i;
@@ -466,7 +485,7 @@ FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, Sys
         }
         return FIRE_PROBLEM;
     }
-    if (waits(m, k, s, o, out, f)) return FIRE_NOT;
+    if (waits(m, k, s, o, out, f)) return f->problem ? FIRE_PROBLEM : FIRE_NOT;
     FireResult r = effects(m, s, &(Running){ o, in, out }, next, f, verbose);
     bool idle = r == FIRE_OK && o->where == SRC_LEVEL_ && state_same(m, s, next);
     return idle ? FIRE_NOT : r;      /* what changes nothing is no step: it would hide a deadlock */

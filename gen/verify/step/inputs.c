@@ -74,6 +74,14 @@ static bool wait_room(const Model *m, const CtlModel *k, const Inst *x, int wait
     return e->valid ? e->n < k->wait[wait].depth : step_entry_free(m, k, x, wait);
 }
 
+/* A row that asks has met it. */
+static bool room_told(const Look *v, int wait)
+{
+    bool room = wait_room(v->m, v->k, v->x, wait, v->o->key);
+    if (!room) model_lacks(v->m, v->at->ctl, wait);
+    return room;
+}
+
 static inline uint64_t input(const Look *v, const Input *in)
 {
     const CtlModel *k = v->k;
@@ -101,7 +109,7 @@ static inline uint64_t input(const Look *v, const Input *in)
     case IN_ENTRY_HIT: return x->at[in->place].entry[o->key].valid;
     case IN_FIRST: return x->at[in->place].entry[o->key].valid && !x->at[in->place].entry[o->key].place;
     case IN_EMPTY: return none_in_use(v->m, x, in->place);
-    case IN_ROOM: return !in->index || wait_room(v->m, k, x, in->place, o->key);
+    case IN_ROOM: return !in->index || room_told(v, in->place);
     default: return in->value;
     }
 }
