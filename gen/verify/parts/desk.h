@@ -1,4 +1,5 @@
-/* desk.h - what one thread of a search has worked out about parts of states: it is mostly met again. */
+/* desk.h - what has been worked out about parts of states: it is mostly met again. The shelf has it, for all threads of
+ * a search; a desk is where one of them works. */
 #ifndef CG_VERIFY_DESK_H
 #define CG_VERIFY_DESK_H
 #include "verify/parts/memo.h"
@@ -8,14 +9,14 @@
 
 /* waits: it is not at rest. fixed: it holds no number of a core or a line that could change. used: names of writes that
  * it holds, a bit for each. view: what invariants of the system see of it, as a number. moved: what it is under another
- * numbering, by the rank of that; NULL: not known, or not kept here. */
+ * numbering, by the rank of that; NULL: not known, or not kept here. But for moved it never changes. */
 typedef struct PartInfo {
     PartId id;
     bool waits, fixed;
     uint32_t view;
     uint64_t hash;                   /* of it, packed: with --partition only */
     uint16_t used[MAX_KEYS][MAX_CELLS];
-    const struct PartInfo **moved;
+    _Atomic(const struct PartInfo *) *_Atomic moved;
     InstLook look;
 } PartInfo;
 
@@ -45,19 +46,24 @@ typedef struct Outcome {
     const uint64_t *sent, *looks;
 } Outcome;
 
+typedef struct Shelf Shelf;
 typedef struct Desk Desk;
 
 /* Steps depend on the instance alone, and parts can be used: not with transactions, litmus tests, and what is about
  * several instances or messages at once. */
 bool desk_possible(const Model *m);
-Desk *desk_create(const Model *m, Parts *parts);       /* NULL: no memory */
-void  desk_destroy(Desk *d);
-size_t desk_bytes(const Desk *d);
+Shelf *shelf_create(const Model *m, Parts *parts);     /* NULL: no memory, or no address space */
+void  shelf_destroy(Shelf *s);                         /* with its desks */
+size_t shelf_bytes(Shelf *s);
+/* While no desk and no Whole is in use: tables that are half full become larger, and if all takes too much room, what
+ * was found out about parts before is forgotten. */
+void  shelf_tidy(Shelf *s);
+Desk *desk_create(Shelf *s);                           /* NULL: no memory */
 /* The limit of the parts was reached: answers are not to be used any more. */
 bool  desk_full(const Desk *d);
 
-/* What was found out about parts before is forgotten if it takes too much room: no Whole is in use. */
-void  desk_tidy(Desk *d);
+/* The shelf should be tidied. */
+bool  desk_wants(Desk *d);
 void  desk_unpack(Desk *d, const uint64_t *packed, Whole *x);
 size_t desk_pack(const Desk *d, const Whole *x, uint64_t *packed);
 uint64_t desk_spread(const Desk *d, const Whole *x);   /* state_spread */
@@ -70,7 +76,7 @@ Around desk_around(Desk *d, const Whole *x);
 /* The instance with message number msg, or (-1) without one; steps is in the fast memory soon. */
 typedef struct { int inst, msg; MemoKey key; } Question;
 Question desk_question(const Desk *d, const Whole *x, const Around *a, int inst, int msg);
-/* All that can happen there. Valid until desk_tidy. */
+/* All that can happen there. Valid until shelf_tidy. */
 const Outcome *desk_outcomes(Desk *d, const Whole *x, const Question *q);
 /* The state after an outcome that is FIRE_OK: a bit for each ModelBound that is left, 0: none. msg: the message that
  * was taken, -1: none. */

@@ -5,9 +5,8 @@
 #include "verify/properties/invariant.h"
 #include "verify/state/each_data.h"
 #include "verify/step/inputs.h"
-#include <stdlib.h>
 
-enum { MOVE_NUMBERING = 0, MOVE_DATA = 1, MOST_RANKS = 24, VIEW_BITS = 15, VIEW_MAX = (1 << VIEW_BITS) - 1 };
+enum { MOVE_NUMBERING = 0, MOVE_DATA = 1, VIEW_BITS = 15, VIEW_MAX = (1 << VIEW_BITS) - 1 };
 _Static_assert(MAX_INST <= 8 && MAX_KEYS <= 4, "views of all instances are two words, with room for three bits");
 
 /* ---- a desk ---- */
@@ -30,105 +29,6 @@ bool desk_possible(const Model *m)
     return true;
 }
 
-static void add_read(Desk *d, DeskCtl *c, const SystemVar *v)
-{
-    for (int i = 0; i < c->reads.n; i++) {
-        const DeskRead *r = &c->reads.at[i];
-        if (r->key == v->key && r->in.kind == v->in.kind && r->in.index == v->in.index && r->in.place == v->in.place &&
-            r->in.value == v->in.value)
-            return;
-    }
-    vec_push(d->arena, &c->reads, ((DeskRead){ v->key, v->in }));
-}
-
-static void find_reads(Desk *d)
-{
-    const Model *m = d->m;
-    for (int i = 0; i < m->tests.n; i++)
-        for (int k = 0; k < m->tests.at[i].cases.n; k++) {
-            const SystemCase *c = &m->tests.at[i].cases.at[k];
-            d->tests_messages |= c->when.n > 0;
-            for (int j = 0; j < c->vars.n; j++) {
-                const SystemVar *v = &c->vars.at[j];
-                if (v->msg || v->slot >= 0) d->tests_messages = true;
-                else add_read(d, &d->ctl[m->inst[v->inst].ctl], v);
-            }
-        }
-}
-
-static void find_performs(const Action *a, void *ctx) { *(bool *)ctx |= a->performs != 0; }
-
-static bool about_threads(const CtlModel *k)
-{
-    bool about = false;
-    for (int i = 0; i < k->c->rows.n; i++) actions_walk(k->c->rows.at[i]->body, find_performs, &about);
-    for (int i = 0; i < k->n_outs; i++)
-        for (int f = 0; f < k->outs[i].out->fields.n; f++) about |= k->outs[i].part[f] >= 0;
-    return about;
-}
-
-static int ranks(int n) { return n < 2 ? 1 : n * ranks(n - 1); }
-
-Desk *desk_create(const Model *m, Parts *parts)
-{
-    Desk *d = calloc(1, sizeof *d);
-    if (!d) return NULL;
-    size_t share = m->o->memory / (size_t)m->o->threads;
-    d->m = m;
-    d->parts = parts;
-    d->arena = arena_create(d->m->o->memory + ((size_t)64 << 20));
-    d->known = arena_create(d->m->o->memory + ((size_t)64 << 20));
-    d->most = share / 16;
-    d->tests.most = share / 256 / sizeof(Pair);
-    d->steps.most = d->moves.most = d->views.most = SIZE_MAX;
-    for (int i = m->n_inst - 1; i >= 0; i--) d->ctl[m->inst[i].ctl].first = i;
-    for (int i = 0; i < m->n_ctl; i++) d->ctl[i].threads = about_threads(&m->ctl[i]);
-    find_reads(d);
-    int all = ranks(m->n_cores) * ranks(m->n_keys);
-    d->n_ranks = all <= MOST_RANKS ? all : 0;
-    return d;
-}
-
-void desk_destroy(Desk *d)
-{
-    if (!d) return;
-    for (int i = 0; i < MAX_CTLS; i++) free(d->ctl[i].info);
-    memo_free(&d->moves);
-    pairset_free(&d->tests);
-    memo_free(&d->steps);
-    memo_free(&d->views);
-    arena_destroy(d->known);
-    arena_destroy(d->arena);
-    free(d);
-}
-
-/* Of what desk_tidy gives back. */
-static size_t known_bytes(const Desk *d)
-{
-    size_t n = memo_bytes(&d->moves) + memo_bytes(&d->steps) + arena_peak(d->known);
-    for (int i = 0; i < d->m->n_ctl; i++) n += d->ctl[i].n * sizeof *d->ctl[i].info;
-    return n;
-}
-
-size_t desk_bytes(const Desk *d)
-{
-    return known_bytes(d) + pairset_bytes(&d->tests) + memo_bytes(&d->views) + arena_peak(d->arena);
-}
-
-void desk_tidy(Desk *d)
-{
-    if (known_bytes(d) < d->most) return;
-    memo_free(&d->moves);
-    memo_free(&d->steps);
-    arena_destroy(d->known);
-    d->known = arena_create(d->m->o->memory + ((size_t)64 << 20));
-    for (int i = 0; i < d->m->n_ctl; i++) {
-        free(d->ctl[i].info);
-        d->ctl[i].info = NULL;
-        d->ctl[i].n = 0;
-    }
-}
-
 bool desk_full(const Desk *d) { return d->full; }
 
 /* ---- parts ---- */
@@ -140,24 +40,35 @@ static uint64_t hash_of(const uint64_t *v, int n)
     return h;
 }
 
+/* As view_of, with the lock. */
+static uint32_t view_number(Shelf *s, DeskCtl *c, MemoKey k, const uint64_t *v)
+{
+    const int n = c->reads.n;
+    for (; ; k.word[2]++) {
+        uint64_t at = memo_get(&s->views, &k);
+        if (at && !memcmp(c->views.at[at - 1], v, sizeof *v * (size_t)n)) return (uint32_t)at - 1;
+        if (at) continue;
+        if (memo_wants(&s->views)) memo_grow(&s->views);
+        if (c->views.n == VIEW_MAX || s->views.fixed) return VIEW_MAX;
+        uint64_t *kept = NEW_N(s->arena, uint64_t, n + 1);
+        memcpy(kept, v, sizeof *v * (size_t)n);
+        vec_push(s->arena, &c->views, kept);
+        memo_put(&s->views, &k, (uint64_t)c->views.n);
+        return (uint32_t)c->views.n - 1;
+    }
+}
+
 /* What tests see of the instance, as a number; VIEW_MAX: there are too many. */
 static uint32_t view_of(Desk *d, int ctl, const SysState *s)
 {
-    DeskCtl *c = &d->ctl[ctl];
+    DeskCtl *c = &d->s->ctl[ctl];
     uint64_t v[c->reads.n + 1];
     for (int i = 0; i < c->reads.n; i++)
         v[i] = step_watched_value(d->m, s, c->first, c->reads.at[i].key, &c->reads.at[i].in);
-    for (MemoKey k = { { (uint64_t)ctl, hash_of(v, c->reads.n) } }; ; k.word[2]++) {
-        uint64_t at = memo_get(&d->views, &k);
-        if (at && !memcmp(c->views.at[at - 1], v, sizeof *v * (size_t)c->reads.n)) return (uint32_t)at - 1;
-        if (at) continue;
-        if (c->views.n == VIEW_MAX) return VIEW_MAX;
-        uint64_t *kept = NEW_N(d->arena, uint64_t, c->reads.n + 1);
-        memcpy(kept, v, sizeof *v * (size_t)c->reads.n);
-        vec_push(d->arena, &c->views, kept);
-        memo_put(&d->views, &k, (uint64_t)c->views.n);
-        return (uint32_t)c->views.n - 1;
-    }
+    pthread_mutex_lock(&d->s->lock);
+    uint32_t view = view_number(d->s, c, (MemoKey){ { (uint64_t)ctl, hash_of(v, c->reads.n) } }, v);
+    pthread_mutex_unlock(&d->s->lock);
+    return view;
 }
 
 typedef struct { uint16_t *cell; } Used;
@@ -197,36 +108,30 @@ static void look(Desk *d, int ctl, PartId id, PartInfo *info)
 {
     const Model *m = d->m;
     const CtlModel *k = &m->ctl[ctl];
-    Inst *x = &d->seen.inst[d->ctl[ctl].first];
+    Inst *x = &d->seen.inst[d->s->ctl[ctl].first];
     parts_inst(d->parts, ctl, id, x);
-    *info = (PartInfo){ .id = id, .waits = waits(m, k, x), .fixed = is_fixed(m, k, x) };
+    info->id = id;
+    info->waits = waits(m, k, x);
+    info->fixed = is_fixed(m, k, x);
     for (int q = 0; q < m->n_keys; q++) each_data_inst(k, x, q, note_used, &(Used){ info->used[q] });
     symmetry_look(m, k, x, &info->look);
     if (m->o->parts) {
         uint64_t at[PACKED_WORDS];
         info->hash = state_hash(at, state_pack_inst(m, k, x, at));
     }
-    if (d->ctl[ctl].reads.n) info->view = view_of(d, ctl, &d->seen);
+    if (d->s->ctl[ctl].reads.n) info->view = view_of(d, ctl, &d->seen);
 }
 
 const PartInfo *desk_look(Desk *d, int ctl, PartId id)
 {
-    DeskCtl *c = &d->ctl[ctl];
     PartInfo *info = NEW(d->known, PartInfo);
-    if (id >= c->n) {
-        size_t n = c->n ? c->n : 64;
-        while (n <= id) n *= 2;
-        const PartInfo **more = realloc(c->info, n * sizeof *more);
-        if (!more) { d->full = true; id = 0; }
-        else {
-            memset(more + c->n, 0, (n - c->n) * sizeof *more);
-            c->info = more;
-            c->n = n;
-        }
-    }
-    look(d, ctl, id ? id : 1, info);
-    if (id) c->info[id] = info;
-    return info;
+    const PartInfo *there = NULL;
+    look(d, ctl, id, info);
+    d->looked++;
+    if (atomic_compare_exchange_strong_explicit(&d->s->ctl[ctl].info[id], &there, info, memory_order_acq_rel,
+                                                memory_order_acquire))
+        return info;
+    return there;                    /* another thread was first */
 }
 
 const PartInfo *desk_number(Desk *d, int ctl, const Inst *x)
@@ -251,12 +156,12 @@ static const PartInfo *renamed_part(Desk *d, int ctl, const PartInfo *x, int key
     MemoKey k = desk_part_key(MOVE_DATA, ctl, x->id);
     for (int i = 0; i < 16; i++) k.word[1] |= (uint64_t)r->map[i] << 4 * i;
     k.word[2] = (uint64_t)key | (uint64_t)r->cell << 8;
-    const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->moves, &k);
+    const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->s->moves, &k);
     if (to) return to;
     parts_inst(d->parts, ctl, x->id, &d->inst);
     each_data_inst(&d->m->ctl[ctl], &d->inst, key, remap, (void *)r);
     to = desk_number(d, ctl, &d->inst);
-    memo_put(&d->moves, &k, (uint64_t)(uintptr_t)to);
+    memo_put(&d->s->moves, &k, (uint64_t)(uintptr_t)to);
     return to;
 }
 
@@ -389,7 +294,7 @@ static Pair test_of(const Desk *d, const Whole *x, int inst, int key)
 
 static bool is_known(const Desk *d, const Whole *x)
 {
-    bool known = !d->tests_messages;
+    bool known = !d->s->tests_messages;
     for (int i = 0; i < d->m->n_inst; i++) known &= x->part[i]->view != VIEW_MAX;
     return known;
 }
@@ -401,10 +306,10 @@ bool desk_system_holds(Desk *d, Whole *x, int inst, int key)
     if (!m->tests.n) return true;
     bool known = is_known(d, x);
     Pair test = test_of(d, x, inst, key);
-    if (known && pairset_has(&d->tests, test)) return true;
+    if (known && pairset_has(&d->s->tests, test)) return true;
     desk_all_insts(d, x);
     if (!invariants_of_system(m, &x->s, inst, key, &f)) return false;
-    if (known) pairset_add(&d->tests, test);
+    if (known) pairset_add(&d->s->tests, test);
     return true;
 }
 
@@ -421,10 +326,10 @@ static const PartInfo *renumbered_part(Desk *d, int ctl, const PartInfo *x, cons
     MemoKey k = desk_part_key(MOVE_NUMBERING, ctl, x->id);
     for (int i = 0; i < d->m->n_cores; i++) k.word[1] |= (uint64_t)n->core[i] << 3 * i;
     for (int q = 0; q < d->m->n_keys; q++) k.word[2] |= (uint64_t)n->key[q] << 2 * q;
-    const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->moves, &k);
+    const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->s->moves, &k);
     if (to) return to;
     to = renumber(d, ctl, x, n);
-    memo_put(&d->moves, &k, (uint64_t)(uintptr_t)to);
+    memo_put(&d->s->moves, &k, (uint64_t)(uintptr_t)to);
     return to;
 }
 
@@ -440,16 +345,28 @@ static int rank_of(const int *order, int n)
     return rank;
 }
 
+/* Where the other numberings of a part are. */
+static _Atomic(const PartInfo *) *moved_of(Desk *d, PartInfo *x)
+{
+    _Atomic(const PartInfo *) *at = atomic_load_explicit(&x->moved, memory_order_acquire);
+    if (at) return at;
+    _Atomic(const PartInfo *) *fresh = NEW_N(d->known, _Atomic(const PartInfo *), d->s->n_ranks);
+    if (atomic_compare_exchange_strong_explicit(&x->moved, &at, fresh, memory_order_acq_rel, memory_order_acquire))
+        return fresh;
+    return at;
+}
+
 /* Few numberings are kept with the part, others in the table. */
 static const PartInfo *moved_part(Desk *d, int ctl, const PartInfo *x, const Numbering *n, int rank)
 {
     if (x->fixed) return x;
-    if (!d->n_ranks) return renumbered_part(d, ctl, x, n);
-    if (x->moved && x->moved[rank]) return x->moved[rank];
-    const PartInfo *to = renumber(d, ctl, x, n);
-    PartInfo *from = (PartInfo *)x;
-    if (!from->moved) from->moved = NEW_N(d->known, const PartInfo *, d->n_ranks);
-    return from->moved[rank] = to;
+    if (!d->s->n_ranks) return renumbered_part(d, ctl, x, n);
+    _Atomic(const PartInfo *) *at = &moved_of(d, (PartInfo *)x)[rank];
+    const PartInfo *to = atomic_load_explicit(at, memory_order_acquire);
+    if (to) return to;
+    to = renumber(d, ctl, x, n);
+    atomic_store_explicit(at, to, memory_order_release);
+    return to;
 }
 
 void desk_canonical(Desk *d, Whole *x)
@@ -465,6 +382,6 @@ void desk_canonical(Desk *d, Whole *x)
     if (!symmetry_number(m, &x->s, looks, x->looks, &n)) return;
     symmetry_renumber_rest(m, &x->s, &n, node);
     memcpy(part, x->part, sizeof part);
-    int rank = d->n_ranks ? rank_of(n.core, m->n_cores) * ranks(m->n_keys) + rank_of(n.key, m->n_keys) : 0;
+    int rank = d->s->n_ranks ? rank_of(n.core, m->n_cores) * desk_ranks(m->n_keys) + rank_of(n.key, m->n_keys) : 0;
     for (int i = 0; i < m->n_inst; i++) x->part[node[i]] = moved_part(d, m->inst[i].ctl, part[i], &n, rank);
 }

@@ -1,30 +1,46 @@
 /* desk_own.h - a desk from inside. */
 #ifndef CG_VERIFY_DESK_OWN_H
 #define CG_VERIFY_DESK_OWN_H
+#include <pthread.h>
 #include "util/arena.h"
 #include "verify/parts/desk.h"
 
 /* What invariants of the system read of the instances of a controller. */
 typedef struct { int key; Input in; } DeskRead;
 typedef struct {
-    const PartInfo **info;           /* by number; NULL: not looked at */
-    size_t n;
+    _Atomic(const PartInfo *) *info; /* by number; NULL: not looked at */
     VEC(DeskRead) reads;
     VEC(const uint64_t *) views;     /* values of reads that have been met */
     int first;                       /* an instance of it */
     bool threads;                    /* without core: its rows can be about operations of threads all the same */
 } DeskCtl;
 
-struct Desk {
+enum { DESKS = 32 };
+
+/* lock: for views. bytes: of what the desks know, and of the places of its infos. */
+struct Shelf {
     const Model *m;
     Parts *parts;
     DeskCtl ctl[MAX_CTLS];
-    Arena *arena, *known;            /* known: infos and outcomes, emptied with moves and steps */
-    size_t most;                     /* bytes of them */
+    Arena *arena;
+    size_t most, places;             /* bytes of what shelf_tidy gives back; numbers of parts that there can be */
     int n_ranks;                     /* numberings that there are; 0: too many to be kept with each part */
     Memo moves, steps, views;        /* moves: numbers of parts in which something was renamed */
     PairSet tests;                   /* views of all instances for which invariants of the system hold */
-    bool full, tests_messages;
+    bool tests_messages;
+    pthread_mutex_t lock;
+    _Atomic size_t bytes;
+    Desk *desk[DESKS];
+    int n_desks;
+};
+
+struct Desk {
+    Shelf *s;
+    const Model *m;
+    Parts *parts;
+    Arena *known;                    /* infos and outcomes, emptied with moves and steps */
+    size_t looked, counted;          /* infos that were made; bytes of the shelf's that are of this one */
+    bool full;
     SysState bare, seen;             /* to work in; bare: every instance is 0 */
     Inst inst;
 };
@@ -32,9 +48,10 @@ struct Desk {
 const PartInfo *desk_look(Desk *d, int ctl, PartId id);
 static inline const PartInfo *desk_info(Desk *d, int ctl, PartId id)
 {
-    const DeskCtl *c = &d->ctl[ctl];
-    return id < c->n && c->info[id] ? c->info[id] : desk_look(d, ctl, id);
+    const PartInfo *x = atomic_load_explicit(&d->s->ctl[ctl].info[id], memory_order_acquire);
+    return x ? x : desk_look(d, ctl, id);
 }
+int desk_ranks(int n);               /* numberings of so many */
 /* Of what the instance holds. */
 const PartInfo *desk_number(Desk *d, int ctl, const Inst *x);
 

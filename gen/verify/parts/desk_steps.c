@@ -13,7 +13,7 @@ static Threads threads_of(const Desk *d, int inst)
     const Model *m = d->m;
     int core = m->inst[inst].core;
     if (core >= 0) return (Threads){ core * m->n_warps, m->n_warps };
-    return (Threads){ 0, d->ctl[m->inst[inst].ctl].threads ? m->n_threads : 0 };
+    return (Threads){ 0, d->s->ctl[m->inst[inst].ctl].threads ? m->n_threads : 0 };
 }
 
 Around desk_around(Desk *d, const Whole *x)
@@ -133,7 +133,7 @@ Question desk_question(const Desk *d, const Whole *x, const Around *a, int inst,
 {
     Question q = { inst, msg, { { x->part[inst]->id | (uint64_t)inst << 32 | (uint64_t)(msg >= 0) << 40,
                                   a->threads[inst], a->lines, msg >= 0 ? x->s.msg[msg] : 0 } } };
-    memo_fetch(&d->steps, &q.key);
+    memo_fetch(&d->s->steps, &q.key);
     return q;
 }
 
@@ -148,13 +148,13 @@ static const Outcome *fetched(uint64_t known)
 const Outcome *desk_outcomes(Desk *d, const Whole *x, const Question *q)
 {
     const Model *m = d->m;
-    uint64_t known = memo_get(&d->steps, &q->key);
+    uint64_t known = memo_get(&d->s->steps, &q->key);
     if (known) return fetched(known);
     List l = { .d = d, .before = x->part[q->inst] };
     l.end = &l.first;
     make_bare(d, x, q->inst, q->msg);
     step_successors_of(m, &d->bare, q->inst, q->msg >= 0 ? 0 : -1, note, &l);
     memset(&d->bare.inst[q->inst], 0, state_ctl_size(&m->ctl[m->inst[q->inst].ctl]));
-    memo_put(&d->steps, &q->key, l.first ? (uint64_t)(uintptr_t)l.first : NOTHING);
+    memo_put(&d->s->steps, &q->key, l.first ? (uint64_t)(uintptr_t)l.first : NOTHING);
     return l.first;
 }

@@ -1,9 +1,9 @@
-/* memo.c - a hash table with linear probing. */
+/* memo.c - hash tables with linear probing, without locks: a slot is taken once, and never given back. */
 #include "verify/parts/memo.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 256 };
+enum { FIRST = 1024 };
 
 static inline bool same(const MemoKey *a, const MemoKey *b)
 {
@@ -11,94 +11,109 @@ static inline bool same(const MemoKey *a, const MemoKey *b)
             (a->word[3] ^ b->word[3])) == 0;
 }
 
-static MemoSlot *find(const Memo *m, const MemoKey *k)
+/* Some slots are free: no table is filled. */
+uint64_t memo_get(const Memo *m, const MemoKey *k)
 {
-    size_t i = memo_place(m->cap, memo_hash(k));
-    while (m->at[i].value && !same(&m->at[i].key, k)) i = (i + 1) & (m->cap - 1);
-    return &m->at[i];
+    if (!m->cap) return 0;
+    for (size_t i = memo_place(m->cap, memo_hash(k)); ; i = (i + 1) & (m->cap - 1)) {
+        uint64_t value = atomic_load_explicit(&m->at[i].value, memory_order_acquire);
+        if (!value) return 0;
+        if (value != MEMO_TAKEN && same(&m->at[i].key, k)) return value;
+    }
 }
 
-uint64_t memo_get(const Memo *m, const MemoKey *k) { return m->cap ? find(m, k)->value : 0; }
-
-static bool grow(Memo *m)
+/* The last quarter stays free. */
+static bool has_room(size_t cap, _Atomic size_t *n)
 {
-    Memo more = { .cap = m->cap ? 2 * m->cap : FIRST, .n = m->n, .most = m->most };
+    return 4 * atomic_fetch_add_explicit(n, 1, memory_order_relaxed) < 3 * cap;
+}
+
+void memo_put(Memo *m, const MemoKey *k, uint64_t value)
+{
+    if (!has_room(m->cap, &m->n)) { atomic_fetch_sub_explicit(&m->n, 1, memory_order_relaxed); return; }
+    for (size_t i = memo_place(m->cap, memo_hash(k)); ; i = (i + 1) & (m->cap - 1)) {
+        uint64_t is_free = 0;
+        if (!atomic_compare_exchange_strong_explicit(&m->at[i].value, &is_free, MEMO_TAKEN, memory_order_relaxed,
+                                                     memory_order_relaxed))
+            continue;
+        m->at[i].key = *k;
+        atomic_store_explicit(&m->at[i].value, value, memory_order_release);
+        return;
+    }
+}
+
+void memo_grow(Memo *m)
+{
+    Memo more = { .cap = m->cap ? 2 * m->cap : FIRST };
     more.at = calloc(more.cap, sizeof *more.at);
-    if (!more.at) return false;
-    for (size_t i = 0; i < m->cap; i++) if (m->at[i].value) *find(&more, &m->at[i].key) = m->at[i];
+    if (!more.at) { m->fixed = true; return; }
+    for (size_t i = 0; i < m->cap; i++) if (m->at[i].value) memo_put(&more, &m->at[i].key, m->at[i].value);
     free(m->at);
-    *m = more;
-    return true;
-}
-
-bool memo_put(Memo *m, const MemoKey *k, uint64_t value)
-{
-    bool room = m->n < m->most;
-    if (!room) memo_clear(m);
-    if (2 * m->n >= m->cap && !grow(m)) return room;
-    MemoSlot *s = find(m, k);
-    m->n += !s->value;
-    *s = (MemoSlot){ *k, value };
-    return room;
-}
-
-void memo_clear(Memo *m)
-{
-    if (m->cap) memset(m->at, 0, m->cap * sizeof *m->at);
-    m->n = 0;
+    m->at = more.at;
+    m->cap = more.cap;
 }
 
 void memo_free(Memo *m)
 {
     free(m->at);
-    *m = (Memo){ .most = m->most };
+    m->at = NULL;
+    m->cap = m->n = 0;
 }
 
 /* ---- pairs ---- */
 
-/* Each is stored with all bits turned, so that a free slot, which is 0, is none. */
+/* Each is stored with all bits turned, so that no word of one is 0. Nothing else is made known by it, so no order is
+ * needed: half of a pair is no pair. */
 static Pair stored(Pair x) { return (Pair){ { ~x.word[0], ~x.word[1] } }; }
 
-static bool is_free(const Pair *x) { return !(x->word[0] | x->word[1]); }
-
-static Pair *find_pair(const PairSet *s, Pair x)
+static size_t place(const PairSet *s, const Pair *x)
 {
-    Pair as = stored(x);
-    size_t i = memo_place(s->cap, memo_hash(&(MemoKey){ { x.word[0], x.word[1] } }));
-    for (;; i = (i + 1) & (s->cap - 1)) {
-        Pair *at = &s->at[i];
-        if (is_free(at) || !((at->word[0] ^ as.word[0]) | (at->word[1] ^ as.word[1]))) return at;
-    }
+    return memo_place(s->cap, memo_hash(&(MemoKey){ { x->word[0], x->word[1] } }));
 }
 
-bool pairset_has(const PairSet *s, Pair x) { return s->cap && !is_free(find_pair(s, x)); }
-
-static bool grow_pairs(PairSet *s)
+bool pairset_has(const PairSet *s, Pair x)
 {
-    PairSet more = *s;
-    more.cap = s->cap ? 2 * s->cap : FIRST;
-    more.at = calloc(more.cap, sizeof *more.at);
-    if (!more.at) return false;
-    for (size_t i = 0; i < s->cap; i++) if (!is_free(&s->at[i])) *find_pair(&more, stored(s->at[i])) = s->at[i];
-    free(s->at);
-    *s = more;
-    return true;
+    Pair as = stored(x);
+    if (!s->cap) return false;
+    for (size_t i = place(s, &x); ; i = (i + 1) & (s->cap - 1)) {
+        PairSlot *at = &s->at[i];
+        uint64_t first = atomic_load_explicit(&at->word[0], memory_order_relaxed);
+        if (!first) return false;
+        if (first == as.word[0] && atomic_load_explicit(&at->word[1], memory_order_relaxed) == as.word[1]) return true;
+    }
 }
 
 void pairset_add(PairSet *s, Pair x)
 {
-    if (s->n >= s->most && s->cap) {
-        memset(s->at, 0, s->cap * sizeof *s->at);
-        s->n = 0;
+    Pair as = stored(x);
+    if (!has_room(s->cap, &s->n)) { atomic_fetch_sub_explicit(&s->n, 1, memory_order_relaxed); return; }
+    for (size_t i = place(s, &x); ; i = (i + 1) & (s->cap - 1)) {
+        uint64_t is_free = 0;
+        if (!atomic_compare_exchange_strong_explicit(&s->at[i].word[0], &is_free, as.word[0], memory_order_relaxed,
+                                                     memory_order_relaxed))
+            continue;
+        atomic_store_explicit(&s->at[i].word[1], as.word[1], memory_order_relaxed);
+        return;
     }
-    if (2 * s->n >= s->cap && !grow_pairs(s)) return;
-    Pair *slot = find_pair(s, x);
-    s->n += is_free(slot);
-    *slot = stored(x);
+}
+
+void pairset_grow(PairSet *s)
+{
+    bool full = s->n >= s->most;
+    PairSet more = { .cap = full || !s->cap ? FIRST : 2 * s->cap };
+    more.at = calloc(more.cap, sizeof *more.at);
+    if (!more.at) { s->fixed = true; return; }
+    for (size_t i = 0; i < s->cap && !full; i++)
+        if (s->at[i].word[0]) pairset_add(&more, (Pair){ { ~s->at[i].word[0], ~s->at[i].word[1] } });
+    free(s->at);
+    s->at = more.at;
+    s->cap = more.cap;
+    s->n = more.n;
 }
 
 void pairset_free(PairSet *s)
 {
     free(s->at);
-    *s = (PairSet){ .most = s->most };
+    s->at = NULL;
+    s->cap = s->n = 0;
 }

@@ -1,14 +1,18 @@
-/* memo.h - what was worked out before: four words to one. Of one thread. */
+/* memo.h - what was worked out before: four words to one. Any number of threads ask and add at once; what is there
+ * stays as it is. Larger, or empty, it becomes while no other thread uses it. */
 #ifndef CG_VERIFY_MEMO_H
 #define CG_VERIFY_MEMO_H
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct { uint64_t word[4]; } MemoKey;
-typedef struct { MemoKey key; uint64_t value; } MemoSlot;
-/* n of cap slots are used; a slot with value 0 is free. most: then it is emptied. */
-typedef struct { MemoSlot *at; size_t n, cap, most; } Memo;
+/* value: 0: free. MEMO_TAKEN: its key is being written. The key is there when the value is. */
+#define MEMO_TAKEN UINT64_MAX
+typedef struct { MemoKey key; _Atomic uint64_t value; } MemoSlot;
+/* n of cap slots are used. fixed: there was no memory for more. */
+typedef struct { MemoSlot *at; size_t cap; _Atomic size_t n; bool fixed; } Memo;
 
 /* Where a key is looked for first; memo_fetch: what is there will soon be asked for. */
 static inline uint64_t memo_hash(const MemoKey *k)
@@ -26,20 +30,32 @@ static inline void memo_fetch(const Memo *m, const MemoKey *k)
     __builtin_prefetch(at);
     __builtin_prefetch(at + sizeof(MemoSlot) - 1);
 }
-/* The value, or 0. */
+/* The value, or 0. One that another thread adds at this moment may be missed. */
 uint64_t memo_get(const Memo *m, const MemoKey *k);
-/* value is not 0. A key that is there already gets the new one. Without memory it is not kept. False: it was full, and
- * all before has been forgotten. */
-bool memo_put(Memo *m, const MemoKey *k, uint64_t value);
-/* A set of pairs of words; both UINT64_MAX is none. most: pairs, then it is emptied. */
-typedef struct { uint64_t word[2]; } Pair;
-typedef struct { Pair *at; size_t n, cap, most; } PairSet;
-bool pairset_has(const PairSet *s, Pair x);
-void pairset_add(PairSet *s, Pair x);
-void pairset_free(PairSet *s);
-static inline size_t pairset_bytes(const PairSet *s) { return s->cap * sizeof *s->at; }
-
-void memo_clear(Memo *m);
+/* value: neither 0 nor MEMO_TAKEN. It is not kept where there is no room. Of two threads that add the same at once each
+ * may find its own. */
+void memo_put(Memo *m, const MemoKey *k, uint64_t value);
+/* Half of it is used; then memo_grow, alone. */
+static inline bool memo_wants(const Memo *m)
+{
+    return !m->fixed && 2 * atomic_load_explicit(&((Memo *)m)->n, memory_order_relaxed) >= m->cap;
+}
+void memo_grow(Memo *m);
 void memo_free(Memo *m);
 static inline size_t memo_bytes(const Memo *m) { return m->cap * sizeof *m->at; }
+
+/* A set of pairs of words, neither of which is UINT64_MAX, as a memo is. most: pairs; it does not grow beyond. */
+typedef struct { uint64_t word[2]; } Pair;
+typedef struct { _Atomic uint64_t word[2]; } PairSlot;
+typedef struct { PairSlot *at; size_t cap, most; _Atomic size_t n; bool fixed; } PairSet;
+bool pairset_has(const PairSet *s, Pair x);
+void pairset_add(PairSet *s, Pair x);
+static inline bool pairset_wants(const PairSet *s)
+{
+    return !s->fixed && 2 * atomic_load_explicit(&((PairSet *)s)->n, memory_order_relaxed) >= s->cap;
+}
+/* Larger, or empty if it has all that it may. */
+void pairset_grow(PairSet *s);
+void pairset_free(PairSet *s);
+static inline size_t pairset_bytes(const PairSet *s) { return s->cap * sizeof *s->at; }
 #endif

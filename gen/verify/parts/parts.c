@@ -25,7 +25,7 @@ struct Parts {
     Kind kind[AREAS];                /* the last: words */
 };
 
-static void *reserve(size_t n)
+void *parts_area(size_t n)
 {
     void *at = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return at == MAP_FAILED ? NULL : at;
@@ -35,8 +35,8 @@ static bool kind_create(Kind *k, size_t limit)
 {
     k->reserved = limit < UINT32_MAX ? limit : UINT32_MAX;
     k->most = k->reserved / 8 < (size_t)1 << PART_BITS ? k->reserved / 8 : ((size_t)1 << PART_BITS) - 1;
-    k->at = reserve(k->reserved + SLACK);
-    k->start = reserve((k->most + 2) * sizeof *k->start);
+    k->at = parts_area(k->reserved + SLACK);
+    k->start = parts_area((k->most + 2) * sizeof *k->start);
     k->n = 1;                        /* 0 is none */
     return k->at && k->start;
 }
@@ -145,6 +145,8 @@ uint64_t parts_word(Parts *p, const uint64_t *at, size_t n)
 }
 
 size_t parts_bytes(const Parts *p) { return p->bytes; }
+
+size_t parts_most(const Parts *p) { return p->kind[0].most; }
 
 size_t parts_count(const Parts *p)
 {

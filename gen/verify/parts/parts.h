@@ -10,6 +10,8 @@ typedef uint32_t PartId;             /* of a controller; 0: none */
 /* limit: of bytes. NULL: no address space. */
 Parts *parts_create(const Model *m, size_t limit);
 void   parts_destroy(Parts *p);
+/* So many bytes of zeros, which take memory where they are written only. NULL: no address space. */
+void  *parts_area(size_t n);
 /* The number of what the instance holds; new if it was not there. 0: the limit is reached. */
 PartId parts_id(Parts *p, int ctl, const Inst *x);
 /* And back. */
@@ -18,6 +20,7 @@ void   parts_inst(const Parts *p, int ctl, PartId id, Inst *x);
  */
 uint64_t parts_word(Parts *p, const uint64_t *at, size_t n);
 size_t parts_bytes(const Parts *p);
+size_t parts_most(const Parts *p);   /* no number is greater */
 size_t parts_count(const Parts *p);
 
 /* All of them to a file, and back into parts that are empty: the numbers stay. False: the file does not hold them. */

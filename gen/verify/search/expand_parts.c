@@ -85,7 +85,6 @@ bool parts_expand(Worker *w, StateId id, const uint64_t *packed)
     const Model *m = w->of->x->m;
     Fired f;
     e.w = w; e.from = id; e.whole = e.moved = e.issued = false;
-    desk_tidy(w->desk);
     desk_unpack(w->desk, packed, &e.s);
     if (desk_idle(w->desk, &e.s) && !worker_check_rest(w, id, whole(&e))) return false;
     if (!follow_everything(&e)) return false;

@@ -268,6 +268,11 @@ static void gather(void *ctx)
         worker_save(k);
         return;
     }
+    if (!k->stop && k->tidy) {
+        k->tidy = false;
+        shelf_tidy(k->shelf);
+        return;
+    }
     if (!k->stop && k->grow) {
         k->grow = false;
         if (pool_grow(k->x->pool)) return;
@@ -285,8 +290,8 @@ static void look_round(Worker *w)
 {
     Work *k = w->of;
     int limit = k->x->m->o->seconds;
-    if (w->desk) {
-        size_t now = desk_bytes(w->desk) + (w == k->worker ? parts_bytes(k->x->parts) : 0);
+    if (k->shelf && w == k->worker) {
+        size_t now = shelf_bytes(k->shelf) + parts_bytes(k->x->parts);
         pool_beside(k->x->pool, (ptrdiff_t)(now - w->beside));
         w->beside = now;
     }
@@ -328,14 +333,24 @@ static void expand_next(Worker *w)
     else atomic_store_explicit(&w->expanded, w->expanded + 1, memory_order_relaxed);
 }
 
+/* Something is to be done while no thread does anything else. */
+static bool must_meet(Worker *w)
+{
+    Work *k = w->of;
+    if (k->save) return true;
+    if (w->desk && desk_wants(w->desk)) k->tidy = true;
+    else if (!pool_ready(w->out)) k->grow = true;
+    else return false;
+    return true;
+}
+
 /* False: there is nothing left to do. */
 static bool expand_run(Worker *w, Crew *crew)
 {
     Work *k = w->of;
     look_round(w);
     while (!k->stop && w->run.left) {
-        while (!k->stop && (k->save || !pool_ready(w->out))) {
-            if (!k->save) k->grow = true;
+        while (!k->stop && must_meet(w)) {
             crew_meet(crew, gather, k);
             if (k->over) return false;
         }
@@ -400,7 +415,6 @@ static void dismiss(Worker *w)
     free(w->rows);
     free(w->spill.at);
     if (w->desk) pool_beside(x->pool, (ptrdiff_t)parts_bytes(x->parts) * (w == w->of->worker) - (ptrdiff_t)w->beside);
-    desk_destroy(w->desk);
 }
 
 static bool engage(Work *k)
@@ -408,13 +422,14 @@ static bool engage(Work *k)
     Search *x = k->x;
     bool in_parts = !x->m->o->plain && !x->m->o->evict_for_room && !x->watch && !x->visit && desk_possible(x->m);
     if (in_parts && !x->parts) x->parts = parts_create(x->m, x->m->o->memory);
-    bool ok = k->worker && (!in_parts || x->parts);
+    if (x->parts) k->shelf = shelf_create(x->m, x->parts);
+    bool ok = k->worker && (!in_parts || x->parts) && (!x->parts || k->shelf);
     for (int i = 0; i < k->n_workers && k->worker; i++) {
         Worker *w = &k->worker[i];
         w->of = k;
         w->out = pool_writer(x->pool, i);
         w->rows = calloc((size_t)x->m->n_rows + 1, sizeof *w->rows);
-        w->desk = x->parts ? desk_create(x->m, x->parts) : NULL;
+        w->desk = k->shelf ? desk_create(k->shelf) : NULL;
         ok &= w->rows && (!x->parts || w->desk);
     }
     return ok;
@@ -434,6 +449,7 @@ SearchEnd search_all(Search *x)
     else crew_run(n, work, &k);
     if (ok && k.end != END_ALL && k.end != END_PROBLEM) worker_save(&k);
     for (int i = 0; i < n && k.worker; i++) dismiss(&k.worker[i]);
+    shelf_destroy(k.shelf);
     x->seconds = before + search_clock() - k.begin;
     x->cpu_seconds += search_cpu() - k.cpu;
     if (x->part && (k.end == END_ALL || k.end == END_PROBLEM)) partition_total(x);

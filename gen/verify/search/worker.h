@@ -34,9 +34,10 @@ typedef struct {
 
 struct Work {
     Search *x;
+    Shelf *shelf;                    /* of the desks; NULL: there are none */
     size_t runs;                     /* of the present level */
     _Atomic size_t taken;
-    _Atomic bool stop, grow, save;
+    _Atomic bool stop, grow, save, tidy;
     bool over;
     pthread_mutex_t lock;            /* for end and the problem in x */
     SearchEnd end;
