@@ -106,11 +106,12 @@ module cg_bloom_max #(
   assign ready_o = ready_q;
 
   // Per field the greater of two.
-  function [VAL_W-1:0] greater(input [VAL_W-1:0] a, input [VAL_W-1:0] b);
-    integer f;
+  function [VAL_W-1:0] greater(input [VAL_W-1:0] a_v, input [VAL_W-1:0] b_v);
+    integer f_v;
     begin
-      greater = a;
-      for (f = 0; f < FIELDS; f = f + 1) if (b[f*W +: W] > a[f*W +: W]) greater[f*W +: W] = b[f*W +: W];
+      greater = a_v;
+      for (f_v = 0; f_v < FIELDS; f_v = f_v + 1)
+        if (b_v[f_v*W +: W] > a_v[f_v*W +: W]) greater[f_v*W +: W] = b_v[f_v*W +: W];
     end
   endfunction
 

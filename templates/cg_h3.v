@@ -34,67 +34,67 @@ module cg_h3 #(
   localparam integer TRIES = 64;  // draws for one word
 
   // Finalizer of MurmurHash3: a random word per number.
-  function [31:0] mix(input [31:0] number);
-    reg [31:0] x;
+  function [31:0] mix(input [31:0] number_v);
+    reg [31:0] x_v;
     begin
-      x   = number;
-      x   = (x ^ (x >> 16)) * 32'h85ebca6b;
-      x   = (x ^ (x >> 13)) * 32'hc2b2ae35;
-      mix = x ^ (x >> 16);
+      x_v = number_v;
+      x_v = (x_v ^ (x_v >> 16)) * 32'h85ebca6b;
+      x_v = (x_v ^ (x_v >> 13)) * 32'hc2b2ae35;
+      mix = x_v ^ (x_v >> 16);
     end
   endfunction
 
   // All words, that of key bit k at 16 * k. basis[16 * b +: 16] is a combination
   // of earlier words with b as its highest bit, zero if there is none.
-  function [16*KEY_W-1:0] words(input [31:0] seed);
-    reg [16*16-1:0] basis;
-    reg [31:0]      number, drawn;
-    reg [15:0]      word, rest;
-    reg             good;
-    integer         k, b, n;
+  function [16*KEY_W-1:0] words(input [31:0] seed_v);
+    reg [16*16-1:0] basis_v;
+    reg [31:0]      number_v, drawn_v;
+    reg [15:0]      word_v, rest_v;
+    reg             good_v;
+    integer         k_v, b_v, n_v;
     begin
-      words  = {16*KEY_W{1'b0}};
-      basis  = {256{1'b0}};
-      number = mix(seed + mix(WAY));
-      for (k = 0; k < KEY_W; k = k + 1) begin
-        good = 1'b0;
-        word = 16'd0;
-        for (n = 0; n < TRIES; n = n + 1) begin
-          if (!good) begin
-            number = number + 32'h9e3779b9;
-            drawn  = mix(number);
-            word   = drawn[31:16] ^ drawn[15:0];
-            rest   = (USED == 0) ? 16'd0 : word & ~(16'hffff >> USED);
-            for (b = 15; b >= 0; b = b - 1) begin
-              if (rest[b] && basis[16*b +: 16] != 16'd0) rest = rest ^ basis[16*b +: 16];
+      words    = {16*KEY_W{1'b0}};
+      basis_v  = {256{1'b0}};
+      number_v = mix(seed_v + mix(WAY));
+      for (k_v = 0; k_v < KEY_W; k_v = k_v + 1) begin
+        good_v = 1'b0;
+        word_v = 16'd0;
+        for (n_v = 0; n_v < TRIES; n_v = n_v + 1) begin
+          if (!good_v) begin
+            number_v = number_v + 32'h9e3779b9;
+            drawn_v  = mix(number_v);
+            word_v   = drawn_v[31:16] ^ drawn_v[15:0];
+            rest_v   = (USED == 0) ? 16'd0 : word_v & ~(16'hffff >> USED);
+            for (b_v = 15; b_v >= 0; b_v = b_v - 1) begin
+              if (rest_v[b_v] && basis_v[16*b_v +: 16] != 16'd0) rest_v = rest_v ^ basis_v[16*b_v +: 16];
             end
-            good = k >= RANK || rest != 16'd0;
+            good_v = k_v >= RANK || rest_v != 16'd0;
           end
         end
-        for (b = 0; b < 16; b = b + 1) begin
-          if (rest[b] && (rest >> b) == 16'd1 && k < RANK) basis[16*b +: 16] = rest;
+        for (b_v = 0; b_v < 16; b_v = b_v + 1) begin
+          if (rest_v[b_v] && (rest_v >> b_v) == 16'd1 && k_v < RANK) basis_v[16*b_v +: 16] = rest_v;
         end
-        words[16*k +: 16] = word;
+        words[16*k_v +: 16] = word_v;
       end
     end
   endfunction
 
   localparam [16*KEY_W-1:0] WORDS = words(SEED);
 
-  function [15:0] hash(input [KEY_W-1:0] key);
-    integer k;
+  function [15:0] hash(input [KEY_W-1:0] key_v);
+    integer k_v;
     begin
       hash = 16'd0;
-      for (k = 0; k < KEY_W; k = k + 1) if (key[k]) hash = hash ^ WORDS[16*k +: 16];
+      for (k_v = 0; k_v < KEY_W; k_v = k_v + 1) if (key_v[k_v]) hash = hash ^ WORDS[16*k_v +: 16];
     end
   endfunction
 
   // By shifts: adders for the ones of ROWS only, no multiplier.
-  function [31:0] scale(input [15:0] value);
-    integer n;
+  function [31:0] scale(input [15:0] value_v);
+    integer n_v;
     begin
       scale = 32'd0;
-      for (n = 0; n < 17; n = n + 1) if (((ROWS >> n) & 1) != 0) scale = scale + ({16'd0, value} << n);
+      for (n_v = 0; n_v < 17; n_v = n_v + 1) if (((ROWS >> n_v) & 1) != 0) scale = scale + ({16'd0, value_v} << n_v);
     end
   endfunction
 

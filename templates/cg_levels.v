@@ -46,23 +46,23 @@ module cg_levels #(
     output wire [STOPS-1:0]       out_last_o
 );
   function divides;
-    input integer groups;
-    integer k, count;
+    input integer groups_v;
+    integer k_v, count_v;
     begin
       divides = 1'b1;
-      for (k = 0; k < KINDS; k = k + 1) begin
-        count = {16'd0, COUNTS[16*k+:16]};
-        if (count % groups != 0) divides = 1'b0;
+      for (k_v = 0; k_v < KINDS; k_v = k_v + 1) begin
+        count_v = {16'd0, COUNTS[16*k_v+:16]};
+        if (count_v % groups_v != 0) divides = 1'b0;
       end
     end
   endfunction
   // of all kinds
   function integer counted;
-    input integer kinds;
-    integer k;
+    input integer kinds_v;
+    integer k_v;
     begin
       counted = 0;
-      for (k = 0; k < kinds; k = k + 1) counted = counted + {16'd0, COUNTS[16*k+:16]};
+      for (k_v = 0; k_v < kinds_v; k_v = k_v + 1) counted = counted + {16'd0, COUNTS[16*k_v+:16]};
     end
   endfunction
   generate
@@ -88,21 +88,21 @@ module cg_levels #(
 
   // Of each node: its place in its group, above it the number of the group.
   function [64*STOPS-1:0] map_of;
-    input integer groups;
-    integer k, n, first, base, count, each;
+    input integer groups_v;
+    integer k_v, n_v, first_v, base_v, count_v, each_v;
     begin
       map_of = {(64 * STOPS) {1'b0}};
-      first  = 0;
-      base   = 0;
-      for (k = 0; k < KINDS; k = k + 1) begin
-        count = {16'd0, COUNTS[16*k+:16]};
-        each  = count / groups;
-        for (n = 0; n < each * groups; n = n + 1) begin
-          map_of[64*(first+n)+:32]    = base + n % each;
-          map_of[64*(first+n)+32+:32] = n / each;
+      first_v  = 0;
+      base_v   = 0;
+      for (k_v = 0; k_v < KINDS; k_v = k_v + 1) begin
+        count_v = {16'd0, COUNTS[16*k_v+:16]};
+        each_v  = count_v / groups_v;
+        for (n_v = 0; n_v < each_v * groups_v; n_v = n_v + 1) begin
+          map_of[64*(first_v+n_v)+:32]    = base_v + n_v % each_v;
+          map_of[64*(first_v+n_v)+32+:32] = n_v / each_v;
         end
-        first = first + count;
-        base  = base + each;
+        first_v = first_v + count_v;
+        base_v  = base_v + each_v;
       end
     end
   endfunction

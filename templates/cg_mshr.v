@@ -468,19 +468,14 @@ module cg_mshr #(
   end
 
   // The item to fetch is the head, or behind those that are taken or offered (at most DEPTH places), which are of two
-  // entries at most: their places are known before the pick is.
-  function [PW-1:0] place_after(input [PW-1:0] head, input [1:0] ahead);
-    reg [PW+1:0] at;
-    reg          high_unused;
-    begin
-      at     = {2'b00, head} + {{PW{1'b0}}, ahead};
-      if (at >= PLACES) at = at - PLACES;
-      high_unused = &{1'b0, at};
-      place_after = at[PW-1:0];
-    end
-  endfunction
-  wire [PW-1:0] place_tk    = place_after(head_tk, ahead_tk);
-  wire [PW-1:0] place_of    = place_after(head_q[of_idx_q], ahead_of);
+  // entries at most: their places are known before the pick is. (No function: Verilator would compile each tile anew.)
+  wire [PW+1:0] sum_tk      = {2'b00, head_tk} + {{PW{1'b0}}, ahead_tk};
+  wire [PW+1:0] sum_of      = {2'b00, head_q[of_idx_q]} + {{PW{1'b0}}, ahead_of};
+  wire [PW+1:0] wrapped_tk  = sum_tk >= PLACES ? sum_tk - PLACES : sum_tk;
+  wire [PW+1:0] wrapped_of  = sum_of >= PLACES ? sum_of - PLACES : sum_of;
+  wire [PW-1:0] place_tk    = wrapped_tk[PW-1:0];
+  wire [PW-1:0] place_of    = wrapped_of[PW-1:0];
+  wire          high_unused = &{1'b0, wrapped_tk[PW+1:PW], wrapped_of[PW+1:PW]};
   wire [PW-1:0] fetch_place = pick == of_idx_q ? place_of : pick == tk_idx_q ? place_tk : head_q[pick];
 
   // The memory of a list starts at index * DEPTH: by shifts, which cost adders for the ones of DEPTH only, and no

@@ -91,12 +91,12 @@ module cg_stall #(
   endgenerate
 
   // line * ENTRIES + entry by shifts: adders for the ones of ENTRIES only, no multiplier.
-  function [AW-1:0] address(input [LW-1:0] line, input [EW-1:0] entry);
-    integer n;
+  function [AW-1:0] address(input [LW-1:0] line_v, input [EW-1:0] entry_v);
+    integer n_v;
     begin
-      address = {{(AW - EW){1'b0}}, entry};
-      for (n = 0; n < AW; n = n + 1) begin
-        if (((ENTRIES >> n) & 1) != 0) address = address + ({{(AW - LW){1'b0}}, line} << n);
+      address = {{(AW - EW){1'b0}}, entry_v};
+      for (n_v = 0; n_v < AW; n_v = n_v + 1) begin
+        if (((ENTRIES >> n_v) & 1) != 0) address = address + ({{(AW - LW){1'b0}}, line_v} << n_v);
       end
     end
   endfunction

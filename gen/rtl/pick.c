@@ -187,6 +187,13 @@ static bool has_sum(const Terms *t)
     return false;
 }
 
+/* Which of two constants is the greater one is known: a comparison of them would be one with the end of a type. */
+static bool has_constant(const Terms *t)
+{
+    for (int i = 0; i < t->n; i++) if (expr_is_const(t->at[i].e)) return true;
+    return false;
+}
+
 Hx rtl_picked(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
@@ -198,7 +205,7 @@ Hx rtl_picked(RtlExpr *c, const Expr *e)
         const Expr *inner = e->arg[!i];
         if (!expr_is_const(bound.e) || !unsigned_pick(inner, max ? E_MIN : E_MAX)) continue;
         Terms t = terms_of(inner);
-        if (t.n < 2) return NULL;
+        if (t.n < 2 || has_constant(&t)) return NULL;
         say_why(c);
         make_values(c, &t);
         bound.value = operand(c, &bound);
@@ -207,7 +214,7 @@ Hx rtl_picked(RtlExpr *c, const Expr *e)
         return rtl_named(c, e, name, hx_cond(m, over, bound.value, x));
     }
     Terms t = terms_of(e);
-    for (int i = 0; i < t.n; i++) if (expr_is_const(t.at[i].e)) return NULL;
+    if (has_constant(&t)) return NULL;
     if (t.n == 1) return rtl_value(c, t.at[0].e, e->type);
     if (t.n == 2 && !has_sum(&t)) return NULL;
     say_why(c);

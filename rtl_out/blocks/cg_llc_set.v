@@ -25,11 +25,11 @@ module cg_llc_set #(
   localparam integer SET_B = $clog2(SETS);         // bits of a key that choose the set
   localparam integer SKIP  = shared_bits(SLICES);  // low bits that all keys here share
 
-  function integer shared_bits(input integer slices);
-    integer rest;
+  function integer shared_bits(input integer slices_v);
+    integer rest_v;
     begin
       shared_bits = 0;
-      for (rest = slices; rest > 1 && rest % 2 == 0; rest = rest / 2) shared_bits = shared_bits + 1;
+      for (rest_v = slices_v; rest_v > 1 && rest_v % 2 == 0; rest_v = rest_v / 2) shared_bits = shared_bits + 1;
     end
   endfunction
 

@@ -36,6 +36,8 @@ stub 'case $1 in */mutant.xml) exit 1 ;; esac'
 ends 0 '1 by reference l1'
 stub 'exit 0'
 ends 0 'of the 1 others 0 are found'
+mkdir -p "$REFERENCES/tc"
+for name in l1 l2; do cp "$REFERENCES/rcc/test_rcc_$name" "$REFERENCES/tc/test_tcw_$name"; done
 "$CAMPAIGN" --spec "$top/specs/tc/tcw.xml" --out "$tmp/tcw" --searches one-variable 1 >"$tmp/log" 2>&1 || failed=1
 awk '{ exit !($1 > 0) }' "$tmp/tcw/original/one-variable.cost" || { echo 'FAIL litmus tests cost nothing'; failed=1; }
 exit $failed

@@ -10,4 +10,10 @@ if grep -nE '^ *function' "$tmp"/rtl/stc_cu*.v "$tmp"/rtl/stc_l2*.v | grep -vE '
     echo "alike: these are called in each instance" >&2
     exit 1
 fi
+# And the blocks in tiles, of which there are many: whose functions would be called there.
+"$COHGEN" emit "$here/../../specs/rcc/rcc.xml" -o "$tmp/rcc"
+if grep -nE '^ *function' "$tmp"/rtl/cg_*.v "$tmp"/rcc/rtl/cg_*.v; then
+    echo "alike: these blocks stand in each instance" >&2
+    exit 1
+fi
 echo "alike: no calls but of constants"
