@@ -133,7 +133,9 @@ void parts_inst(const Parts *p, int ctl, PartId id, Inst *x)
 {
     uint64_t at[PACKED_WORDS];
     const Kind *k = &p->kind[ctl];
-    memcpy(at, k->at + k->start[id], k->start[id + 1] - k->start[id] + sizeof *at);
+    size_t n = k->start[id + 1] - k->start[id];
+    memcpy(at, k->at + k->start[id], n);                /* not what is behind: another thread may be writing it */
+    memset((uint8_t *)at + n, 0, sizeof *at);
     state_unpack_inst(p->m, &p->m->ctl[ctl], at, x);
 }
 
