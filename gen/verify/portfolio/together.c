@@ -68,6 +68,14 @@ static void add_instances(Together *x)
     }
 }
 
+/* What some search has seen of a place of controller k: `in` are those searches. */
+static void add_place(Together *x, int k, const char *what, Str place, uint64_t in)
+{
+    if (!in) return;
+    Str name = str_printf(x->a, "%s " STR_FMT "." STR_FMT, what, STR_ARG(x->p->ctls.at[k]->name), STR_ARG(place));
+    vec_push(x->a, &x->things, ((Thing){ name, in, NULL, NO_TESTS }));
+}
+
 /* A set is full: what comes for it has to wait, or something else leaves. */
 static void add_full_sets(Together *x)
 {
@@ -75,10 +83,7 @@ static void add_full_sets(Together *x)
         for (int s = 0; s < x->p->ctls.at[k]->stores.n && s < MAX_PLACES; s++) {
             uint64_t in = 0;
             for (int i = 0; i < x->n; i++) in |= (uint64_t)(x->search[i].seen->full[k] >> s & 1) << i;
-            if (!in) continue;
-            Str name = str_printf(x->a, "two lines in a set of " STR_FMT "." STR_FMT, STR_ARG(x->p->ctls.at[k]->name),
-                                  STR_ARG(x->p->ctls.at[k]->stores.at[s]->name));
-            vec_push(x->a, &x->things, ((Thing){ name, in, NULL, NO_TESTS }));
+            add_place(x, k, "two lines in a set of", x->p->ctls.at[k]->stores.at[s]->name, in);
         }
 }
 
@@ -89,10 +94,7 @@ static void add_full_waiters(Together *x)
         for (int w = 0; w < x->p->ctls.at[k]->waiters.n && w < MAX_PLACES; w++) {
             uint64_t in = 0;
             for (int i = 0; i < x->n; i++) in |= (uint64_t)(x->search[i].seen->lacked[k] >> w & 1) << i;
-            if (!in) continue;
-            Str name = str_printf(x->a, "no room in " STR_FMT "." STR_FMT, STR_ARG(x->p->ctls.at[k]->name),
-                                  STR_ARG(x->p->ctls.at[k]->waiters.at[w]->name));
-            vec_push(x->a, &x->things, ((Thing){ name, in, NULL, NO_TESTS }));
+            add_place(x, k, "no room in", x->p->ctls.at[k]->waiters.at[w]->name, in);
         }
 }
 
