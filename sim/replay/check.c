@@ -82,6 +82,10 @@ static void check_row(Replay *r, int ctl, int inst, int row, const uint32_t *fie
     const CgController *k = &cg_design.controllers[ctl];
     uint64_t key = observed(k, fields, "key"), state = observed(k, fields, "state"),
              event = observed(k, fields, "event"), next = observed(k, fields, "next");
+    if (t->waits) {
+        replay_diverged(r, "%s, expected that it waits for room", row_text(ctl, inst, row, fields).text);
+        return;
+    }
     bool here = t->at.ctl == (uint32_t)ctl && t->at.inst == (uint32_t)inst,
          same = t->error == (row < 0) && t->row == (uint32_t)(row < 0 ? -1 - row : row);
     if (here && same && t->state == state && t->refined == event && key == step_line(r, key) &&

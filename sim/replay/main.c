@@ -109,6 +109,17 @@ static void missing(Replay *r)
                         t->reads, t->writes);
 }
 
+/* What waits for room is offered all the time, and no row is taken. */
+static void print_waiting(const Replay *r)
+{
+    const ReplayStep *t = r->step;
+    const CgController *k = &cg_design.controllers[t->at.ctl];
+    if (!r->quiet)
+        printf("%4u  %s[%u] %s x %s waits for room, %d cycles long (%s:%u)\n", t->number, k->name, t->at.inst,
+               sim_name(k->states, k->n_states, t->state), sim_name(k->events, k->n_events, t->refined), limit(r),
+               k->rows[t->row].file, k->rows[t->row].line);
+}
+
 static void run_step(Replay *r, const ReplayStep *t)
 {
     begin(r, t);
@@ -116,7 +127,8 @@ static void run_step(Replay *r, const ReplayStep *t)
         replay_bus_cycle(r, false);
         follow(r, t);
     }
-    if (!r->failed && !complete(r)) missing(r);
+    if (!r->failed && t->waits) print_waiting(r);
+    else if (!r->failed && !complete(r)) missing(r);
     for (int i = 0; i < SETTLE_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
     if (!t->error && r->error_seen) replay_diverged(r, "the design reports an error");
     for (uint32_t i = 0; i < t->n_applied; i++)

@@ -166,14 +166,16 @@ static void read_step(Reader *r)
     s->steps[s->n_steps++] = t;
 }
 
-static void read_row(Reader *r, ReplayStep *t, bool error)
+/* "row", "error" or "waits", and of which row. */
+static void read_row(Reader *r, ReplayStep *t, char how)
 {
     const CgController *k = &cg_design.controllers[t->at.ctl];
-    t->error = error;
+    t->error = how == 'e';
+    t->waits = how == 'w';
     t->row = number(r, k->n_rows - 1);
     expect(r, "state"), t->state = code(r, k->states, k->n_states, "state");
     expect(r, "event"), t->refined = code(r, k->events, k->n_events, "event");
-    if (!error) expect(r, "next"), t->next = code(r, k->states, k->n_states, "state");
+    if (how == 'r') expect(r, "next"), t->next = code(r, k->states, k->n_states, "state");
 }
 
 static const CgPacketType *message_type(const char *name)
@@ -236,7 +238,8 @@ static void read_applied(Reader *r, ReplayStep *t)
 static bool read_effect(Reader *r, const char *first)
 {
     ReplayStep none = {0}, *t = r->s->n_steps ? &r->s->steps[r->s->n_steps - 1] : &none;
-    if (strcmp(first, "row") == 0 || strcmp(first, "error") == 0) read_row(r, t, *first == 'e');
+    if (strcmp(first, "row") == 0 || strcmp(first, "error") == 0 || strcmp(first, "waits") == 0)
+        read_row(r, t, *first);
     else if (strcmp(first, "sends") == 0) read_sends(r, t);
     else if (strcmp(first, "memory") == 0) {
         if (next_is(r, "write")) t->writes++;

@@ -37,6 +37,7 @@ typedef struct {
     /* of the core's transaction; writes of transactions that take effect */
     ReplayEnd end; ReplayWrite applied[REPLAY_ANSWERS]; uint32_t n_applied;
     bool error;                                        /* the row is marked never, or a sum does not fit */
+    bool waits;                                        /* the row is not taken: it waits for room */
     uint32_t row, state, refined, next;                /* codes */
     uint32_t first_sent, n_sent, reads, writes;        /* messages first_sent.. are sent; requests to memory */
     ReplayAnswer answers[REPLAY_ANSWERS]; uint32_t n_answers;

@@ -1,15 +1,17 @@
 /* The Z-buffer unit of specs/gpudet/commit.xml against a reference: every event in every state, drawn at random, always
- * the same, in two settings. Usage: test_zu zunit.xml. The table is interpreted; that its Verilog does
+ * the same, in two settings. Usage: test_zu zunit.xml|gpudet.xml. The table is interpreted; that its Verilog does
  * the same is tests/backbone, what depth_test does prove/cg_depth_test. */
 #include "../stc/draw.h"
 #include "../tx/table.h"
 #include <stdio.h>
 
 enum { SETS = 4, DRAWN = 20000 };
-/* before: nodes that come before the first L2; from: nodes that send. */
+/* before: nodes that come before the first L2; from: nodes that send, the feeders of zunit.xml. */
 typedef struct { const char *sets[SETS]; uint64_t tags, before, from, parts, depth_bits; } Setting;
 static const Setting zunits[] = { { { "TAGS=65", "WARPS=49", "PARTS=3", "GRAIN=4" }, 65, 4 + 3, 4, 3, 32 },
                                   { { "TAGS=64", "WARPS=48", "PARTS=2", "GRAIN=2" }, 64, 4 + 2, 4, 2, 16 } };
+/* In gpudet.xml compute units and the sequencer send: as many of them, and quanta that fit the depths. */
+static const char *const units[] = { "CUS=3", "QUANTA=64" };
 enum { SETTINGS = sizeof zunits / sizeof *zunits };
 static const Setting *set;
 
@@ -144,14 +146,25 @@ static void compare(Bench *b)
     table_compare(&b->t, act, events[e].name);
 }
 
+static bool has_units(const Protocol *p)
+{
+    for (int i = 0; i < p->ctls.n; i++) if (str_is(p->ctls.at[i]->name, "CU")) return true;
+    return false;
+}
+
 /* False: the table cannot be read. */
 static bool compare_all(const char *file, uint64_t *compared, uint64_t *wrong)
 {
     static Bench b;
-    Str sets[SETS];
+    Str sets[SETS + 2];
     b = (Bench){ .draw = { 5 } };
     for (int i = 0; i < SETS; i++) sets[i] = str_from(set->sets[i]);
-    if (!table_load(&b.t, file, "ZU", sets, SETS)) return false;
+    for (int i = 0; i < 2; i++) sets[SETS + i] = str_from(units[i]);
+    if (!table_load(&b.t, file, "ZU", NULL, 0)) return false;
+    int n = has_units(b.t.spec.protocol) ? SETS + 2 : SETS;
+    spec_free(&b.t.spec);
+    b.t = (Table){ 0 };
+    if (!table_load(&b.t, file, "ZU", sets, n)) return false;
     for (int i = 0; i < EVENTS; i++)
         if (table_event(&b.t, events[i].name) < 0)
             return fprintf(stderr, "the table has no event %s\n", events[i].name), false;
@@ -164,7 +177,7 @@ static bool compare_all(const char *file, uint64_t *compared, uint64_t *wrong)
 int main(int argc, char **argv)
 {
     uint64_t compared = 0, wrong = 0;
-    if (argc != 2) return fputs("usage: test_zu zunit.xml\n", stderr), 2;
+    if (argc != 2) return fputs("usage: test_zu FILE\n", stderr), 2;
     for (set = zunits; set < zunits + SETTINGS; set++)
         if (!compare_all(argv[1], &compared, &wrong)) return 1;
     printf("%llu decisions of the Z-buffer unit compared, %llu differ\n", (unsigned long long)compared,

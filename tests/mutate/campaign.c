@@ -63,7 +63,8 @@ static const struct { const char *unit, *name, *path; } references[] = {
     {"zunit", "feed", "gpudet/test_gpudet_feed"}, {"zunit", "ordered", "tests/gpudet/ordered.sh"},
     {"zunit", "streams", "tests/gpudet/streams.sh"},
     {"gpudet/published", "streams", "tests/gpudet/published_streams.sh"},
-    {"gpudet", "l2", "gpudet/test_gpudet_l2"}, {"gpudet", "programs", "tests/gpudet/programs.sh"},
+    {"gpudet", "l2", "gpudet/test_gpudet_l2"}, {"gpudet", "zu", "gpudet/test_gpudet_zu"},
+    {"gpudet", "programs", "tests/gpudet/programs.sh"},
 };
 
 static void wrong(const char *what, const char *word)

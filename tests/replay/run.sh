@@ -2,7 +2,7 @@
 # Counterexamples of the model checker in Verilog: each must come out the same there, and must not on a design without
 # the mistake.
 # And random runs of the model: without a mistake model and Verilog must agree in every step.
-# COHGEN, MUTATE: the programs. Six small designs are built.
+# COHGEN, MUTATE: the programs. Seven small designs are built.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
@@ -75,6 +75,28 @@ cp -R "$tmp/mutant/verilated" "$tmp/random/with_mutant"
 replay 'random run on the mutant' 1 'line.ver of L2[0] is 0, expected ' --quiet --spec "$tmp/mutant.xml" "$tmp/random"
 record msi "$top/tests/protocols/msi.xml" --warps 1 --lines 3 --random-run 2000 --seed 2
 replay msi 0 'AGREES: ' --quiet "$tmp/msi"
+
+# Claims that do not hold: of waiters, whose last request waits, and no row is taken; of a network.
+sed -E 's/(<waiters name="mshr" kind="mshr" entries="MSHRS" depth="DEPTH")>$/\1 enough="yes">/' \
+    "$top/tests/protocols/msi.xml" >"$tmp/enough.xml"
+sed -E 's/<network name="request" /&most="1" /' "$tmp/enough.xml" >"$tmp/most.xml"
+few="--warps 1 --lines 2 --ops 2 --set L1.MSHRS=1"
+# shellcheck disable=SC2086
+record enough "$tmp/enough.xml" $few
+replay enough 0 "8 steps, 15 values compared: invariant: 'mshr' says" "$tmp/enough"
+grep -q '^   8  L1\[0\] I x load waits for room' "$tmp/enough.log" || bad 'enough: nothing waits' "$tmp/enough.log"
+# shellcheck disable=SC2086
+record most "$tmp/most.xml" $few
+cp -R "$tmp/enough/verilated" "$tmp/most"
+replay most 0 "invariant: network 'request' says that at most 1 messages are on their way" --quiet "$tmp/most"
+sed 's/^  row 0 state I event load next IS_D/  waits 0 state I event load/' "$tmp/most/schedule" >"$tmp/schedule"
+code=0
+"$tmp/most/replay" --quiet "$tmp/schedule" >"$tmp/log" 2>&1 || code=$?
+if [ "$code" = 1 ] && grep -qF 'IS_D of line 0 (most.xml:78), expected that it waits for room' "$tmp/log"; then
+    good 'nothing to wait for'
+else
+    bad "nothing to wait for: exit status $code" "$tmp/log"
+fi
 
 # Without what has no key: a wish that always holds does not happen in the Verilog either.
 record keyed "$top/tests/protocols/homes.xml" --keyed --random-run 500 --seed 1

@@ -1,6 +1,7 @@
 /* problem.h - what can be wrong, and what is said of it. */
 #ifndef CG_VERIFY_PROBLEM_H
 #define CG_VERIFY_PROBLEM_H
+#include <stdbool.h>
 #include <stdint.h>
 #include "util/str.h"
 
@@ -41,6 +42,7 @@ typedef struct {
     Str why;                               /* what the specification says to it, or empty */
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
     uint32_t waiting;                      /* messages that a walk over a port has changed, if they have arrived */
+    bool waits;                            /* the row waits for room of which there always should be enough */
     unsigned lacks_way;                    /* with FIRE_NOT: a bit for each store of which no way is free */
     unsigned bounds;                       /* with FIRE_BOUND: a bit for each ModelBound that is left */
     int reader, read; /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */

@@ -321,9 +321,9 @@ void recorder_put_step(void *ctx, int number, const SysState *s, const Occurrenc
     bool never = result == FIRE_PROBLEM && (f.problem == P_NEVER || f.problem == P_OVERFLOW);
     put_source(r, number, s, o);
     Str before = c->states.at[f.before]->name, event = c->events.at[f.event]->name;
-    buf_printf(r->out, "  %s %d state " STR_FMT " event " STR_FMT, never ? "error" : "row", f.row, STR_ARG(before),
-               STR_ARG(event));
-    if (!never) {
+    buf_printf(r->out, "  %s %d state " STR_FMT " event " STR_FMT, never ? "error" : f.waits ? "waits" : "row", f.row,
+               STR_ARG(before), STR_ARG(event));
+    if (!never && !f.waits) {
         buf_printf(r->out, " next " STR_FMT "\n", STR_ARG(c->states.at[f.after]->name));
         put_effects(r, s, &next, o, text);
         if (r->m->tx) put_transactions(r, s, &next, o, &f);

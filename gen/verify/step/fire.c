@@ -109,6 +109,7 @@ static bool short_of(const Model *m, const CtlModel *k, const Inst *x, const Occ
 /* What enough="yes" says does not hold. */
 static void not_enough(const Model *m, const CtlModel *k, const Occurrence *o, const Waiters *w, Fired *f)
 {
+    f->waits = true;
     model_problem(f, P_INVARIANT, "'" STR_FMT "' says that there always is enough of it: " STR_FMT "[%d] has no entry, "
                   "or no place in one, left for event " STR_FMT, STR_ARG(w->name), STR_ARG(k->c->name),
                   m->inst[o->inst].index, STR_ARG(k->c->events.at[f->event]->name));
