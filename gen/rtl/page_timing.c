@@ -23,10 +23,10 @@ static void rules(Page *g)
                "- Reset: `rst_i` is 1 at %s edge%s at least. %s "
                "Registers that hold data only have no reset. What is offered while it is 1 is lost. Stores clear "
                "themselves behind it, a set per cycle; what is asked for meanwhile waits in the queues.\n"
-               "- `error_o` is 1 after a row marked `never` or `error`, a sum that left its type, or a write that "
-               "memory has answered with an error: then the table, or what is around, was wrong, and what comes "
-               "after it is worthless. Such a row does not run: what it would have unlocked, woken or answered "
-               "stays as it is, for ever.\n\n",
+               "- `error_o` is 1 after a row marked `never` or `error`, a sum that left its type, a write that "
+               "memory has answered with an error, or a read so answered whose event has no field for it: then "
+               "the table, or what is around, was wrong, and what comes after it is worthless. Such a row does not run:"
+               " what it would have unlocked, woken or answered stays as it is, for ever.\n\n",
                g->r->opt->async_reset ? "no" : "one", g->r->opt->async_reset ? ", for a moment" : "",
                g->r->opt->async_reset ?
                    "It takes effect at once, and ends in step with the clock. In the blocks the macro `CG_EDGE` says "

@@ -14,7 +14,7 @@ mkdir -p "$out"
 [ ! -f "$dir/harness/$design.vlt" ] || set -- "$dir/harness/$design.vlt" "$@"
 verilator --lib-create "${design}lib" -CFLAGS "-DVL_USER_FINISH -DVL_USER_STOP" --cc --build -O3 --no-timing --timescale 1ns/1ps \
     --top-module "${design}_harness" "$@" \
-    --output-split 0 -MAKEFLAGS "OPT_FAST=-O1 VM_PARALLEL_BUILDS=0 $cache" \
+    --output-split 0 -MAKEFLAGS "OPT_FAST=-O0 VM_PARALLEL_BUILDS=0 $cache" \
     --Mdir "$out/verilated" -y "$dir/rtl" "$dir/harness/${design}_harness.sv" \
         >"$out/log" 2>&1 || {
         cat "$out/log"

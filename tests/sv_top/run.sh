@@ -29,7 +29,7 @@ cache=
 ! command -v ccache >/dev/null || cache=OBJCACHE=ccache
 rm -f "$out/top/run" # not made anew when only a library has changed
 verilator --binary -O3 --timescale 1ns/1ps --top-module "${design}_tb" --output-split 0 \
-    -MAKEFLAGS "OPT_FAST=-O1 VM_PARALLEL_BUILDS=0 $cache" --Mdir "$out/top" -o run -y "$dir/rtl" \
+    -MAKEFLAGS "OPT_FAST=-O0 VM_PARALLEL_BUILDS=0 $cache" --Mdir "$out/top" -o run -y "$dir/rtl" \
     "$dir/harness/${design}_tb.sv" "$dir/harness/${design}_harness.sv" "$out/libtb.a" "$lib" >"$out/log" 2>&1 || {
         cat "$out/log"
         exit 1
