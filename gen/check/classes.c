@@ -7,6 +7,7 @@
 #include "check/common.h"
 #include "check/passes.h"
 #include "check/pins.h"
+#include "check/writers.h"
 #include <limits.h>
 #include <stdarg.h>
 
@@ -20,7 +21,7 @@ typedef struct {
     const Controller *c; CtlFacts *f;
     const State *state; const Event *event; const Row *row;
     int from;                        /* node of the event of the row being looked at */
-    const Event **writer;            /* by Var.id: the best event with a row that sets the register */
+    Writers writers;                 /* of the registers of c */
     const State *leaving; bool leaves;
     int64_t top, bottom;             /* highest and lowest class of all networks */
 } Graph;
@@ -143,14 +144,6 @@ static void needs(const Action *x, void *ctx)
 
 /* ---- ways out ---- */
 
-static void find_writer(const Action *x, void *ctx)
-{
-    Graph *g = ctx;
-    if (x->kind != A_SET || x->dst->kind != V_REG) return;
-    const Event **w = &g->writer[x->dst->id];
-    if (!*w || check_rank(g->event) > check_rank(*w)) *w = g->event;
-}
-
 static void find_leave(const Action *x, void *ctx)
 {
     Graph *g = ctx;
@@ -183,30 +176,27 @@ static const Event *way_out(Graph *g, const State *from)
     return best;
 }
 
-typedef struct { Graph *g; const Event *held, *best; bool outside; } Change;
-
-/* What changes the value of a condition: a row of another event that sets a register of it, or something outside. */
-static void find_change(const Expr *e, void *ctx)
-{
-    Change *x = ctx;
-    if (!expr_reads(e)) return;
-    const Event *w = x->g->writer[e->var->id];
-    x->outside |= e->var->kind == V_INPUT || e->var->kind == V_CLOCK || e->var->kind == V_ROOM;
-    if (w && w != x->held && (!x->best || check_rank(w) > check_rank(x->best))) x->best = w;
-}
-
 /* A held event can also become another one, or meet another state's rows or another row, when what its refinements,
- * views and guards test changes. */
+ * views and guards test changes: what holds it must end, or something that is tried before must hold. */
 static Change way_to_change(Graph *g, const State *from, const Event *held)
 {
     const Event *base = held->base ? held->base : held;
-    Change x = { .g = g, .held = held };
-    for (int i = 0; i < base->refinements.n; i++) expr_walk(base->refinements.at[i]->when, find_change, &x);
+    Change x = { .w = &g->writers, .held = held };
+    bool here = false;
+    for (int i = 0; i < base->refinements.n && !here; i++) {
+        here = base->refinements.at[i] == held;
+        change_find(&x, base->refinements.at[i]->when, !here);
+    }
     const Cell *cell = cell_at(g->c, g->state, held);
-    for (int i = 0; i < cell->rows.n; i++)
-        if (cell->rows.at[i]->when) expr_walk(cell->rows.at[i]->when, find_change, &x);
+    here = false;
+    for (int i = 0; i < cell->rows.n && !here; i++) {
+        here = cell->rows.at[i] == g->row;
+        if (cell->rows.at[i]->when) change_find(&x, cell->rows.at[i]->when, !here);
+    }
+    here = g->state == from;
     for (int i = 0; i < g->c->views.n; i++)
-        if (view_covers(g->c->views.at[i], from, held)) expr_walk(g->c->views.at[i]->when, find_change, &x);
+        if (view_covers(g->c->views.at[i], from, held))
+            change_find(&x, g->c->views.at[i]->when, here || g->c->views.at[i]->as != g->state);
     return x;
 }
 
@@ -220,7 +210,8 @@ static void check_stall(Graph *g)
         const Event *out = way_out(g, from.at[i]);
         if (!out || (change.best && check_rank(change.best) > check_rank(out))) out = change.best;
         if (!out)
-            diag_error(g->k->d, g->row->pos, CELL "held for ever: no row leads out of state " STR_FMT, CELL_ARGS(g),
+            diag_error(g->k->d, g->row->pos, CELL "held for ever: no row leads out of state " STR_FMT
+                       ", or changes what holds it", CELL_ARGS(g),
                        STR_ARG(from.at[i]->name));
         else {
             check_held_behind(g->k, &(Met){ g->c, g->state, g->event, g->row }, out);
@@ -233,17 +224,6 @@ static void check_stall(Graph *g)
 }
 
 /* ---- the graph of a controller ---- */
-
-static void find_writers(Graph *g)
-{
-    g->writer = NEW_N(g->k->a, const Event *, g->c->vars.n + 1);
-    for (int s = 0; s < g->c->states.n; s++)
-        for (int e = 0; e < g->c->events.n; e++) {
-            const Cell *cell = cell_at(g->c, g->c->states.at[s], g->c->events.at[e]);
-            g->event = g->c->events.at[e];
-            for (int r = 0; r < cell->rows.n; r++) actions_walk(cell->rows.at[r]->body, find_writer, g);
-        }
-}
 
 /* end: of the events of this network only, as what their head at this controller waits for (node g->from); or NULL. */
 static void row_edges(Graph *g, const Network *end)
@@ -302,7 +282,7 @@ static int end_node(Graph *g, const Controller *c, const Network *net)
         g->c = g->k->p->ctls.at[i];
         g->f = &g->k->ctl[g->c->id];
         g->from = end;
-        find_writers(g);
+        writers_find(&g->writers, g->k, g->c);
         row_edges(g, net);
     }
     was.nodes = g->nodes;
@@ -376,14 +356,10 @@ static void room_edges(Graph *g)
     }
 }
 
-/* What a wake waits for: a row that sets a register of its condition, or something outside. */
-static void find_due(const Expr *e, void *ctx)
+static void find_outside(const Expr *e, void *ctx)
 {
-    Change *x = ctx;
-    if (!expr_reads(e)) return;
-    const Event *w = x->g->writer[e->var->id];
-    x->outside |= e->var->kind != V_REG || e->var->constant || w == x->held;
-    if (w && w != x->held && (!x->best || check_rank(w) > check_rank(x->best))) x->best = w;
+    const Var *v = expr_reads(e);
+    *(bool *)ctx |= v && (v->kind != V_REG || v->constant);
 }
 
 /* An entry that is to be woken waits for the condition of its wake. */
@@ -391,10 +367,11 @@ static void wake_edges(Graph *g)
 {
     for (int i = 0; i < g->c->base_events.n; i++) {
         const Event *e = g->c->base_events.at[i];
-        Change x = { .g = g, .held = e };
+        Change x = { .w = &g->writers, .held = e };
         if (e->kind != EV_WAKE || !e->waiters || !e->when || expr_is_const(e->when)) continue;
-        expr_walk(e->when, find_due, &x);
-        if (x.outside) continue;
+        expr_walk(e->when, find_outside, &x.outside);
+        change_find(&x, e->when, true);
+        if (x.outside || x.own) continue;
         if (x.best)
             edge(g, event_node(g, g->c, e), event_node(g, g->c, x.best), e->pos,
                  "wake " STR_FMT " waits for what " STR_FMT " sets", STR_ARG(e->name), STR_ARG(x.best->name));
@@ -521,7 +498,7 @@ void check_classes(Check *k)
     for (int i = 0; i < k->p->ctls.n; i++) {
         g.c = k->p->ctls.at[i];
         g.f = &k->ctl[i];
-        find_writers(&g);
+        writers_find(&g.writers, k, g.c);
         row_edges(&g, NULL);
         room_edges(&g);
         end_edges(&g);

@@ -201,10 +201,10 @@ refused 'several stores' 'regions.xml:37:5: error: export: a second store of a c
 refused 'several waiting places' 'a second waiting place of a controller: not exported' \
     "$top/tests/protocols/zunit.xml" \
     --system tight
-for text in 'waiters of this kind' 'this action'; do
+for text in "waiters of kind 'queue'" '<lock>' '<wake>'; do
     if ! grep -qF "$text: not exported" "$tmp/out"; then echo "FAIL $name: no '$text', and all is said"; failed=1; fi
 done
-refused 'a backed store' 'a store that is backed: not exported' "$top/$getm"
+refused 'a backed store' "a store with backing=, whose look-ups find any of several values there: not exported" "$top/$getm"
 refused 'fences of two times' 'wo.xml:61:7: error: export: events without key, but for requests of cores,' \
     "$top/specs/rcc/wo.xml" --system wo --set wo=1
 wrong $rcc room 's|^      <on event="load">$|&<set name="mshr.gets" value="mshr.gets"/>|'

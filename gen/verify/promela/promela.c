@@ -42,15 +42,29 @@ static bool walk_fits(const Action *a)
     return fits;
 }
 
+/* What an action does that the model has no words for; NULL: it has. */
+static const char *foreign(const Action *a)
+{
+    for (int i = 0; i < a->assigns.n && a->kind == A_APPLY; i++)
+        if (a->assigns.at[i].value->type->opaque) return "<apply> with an opaque operand";
+    if (a->time || a->by || a->thread) return "time=, by= or id= beside performs=";
+    if (a->key) return "a message with key=";
+    if (a->result) return "<apply> with result=";
+    switch (a->kind) {
+    case A_LOCK: return "<lock>";
+    case A_UNLOCK: return "<unlock>";
+    case A_WAKE: return "<wake>";
+    case A_START: return "<start> of a sweep";
+    case A_WALK: return walk_fits(a) ? NULL : "a walk that does more than free lines or set their fields";
+    case A_LET: return a->dst->type->opaque ? "<let> of an opaque value" : NULL;
+    default: return NULL;
+    }
+}
+
 static void refuse_action(const Action *a, void *ctx)
 {
-    bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE ||
-                   (a->kind == A_WALK && !walk_fits(a)) || a->kind == A_START ||
-                   (a->kind == A_LET && a->dst->type->opaque);
-    for (int i = 0; i < a->assigns.n && a->kind == A_APPLY; i++) foreign |= a->assigns.at[i].value->type->opaque;
-    if (a->time || a->by || a->thread) refuse(ctx, a->pos, "time=, by= or id= beside performs=");
-    else if (a->key) refuse(ctx, a->pos, "a message with key=");
-    else if (foreign || a->result) refuse(ctx, a->pos, "this action");
+    const char *what = foreign(a);
+    if (what) refuse(ctx, a->pos, what);
 }
 
 static void find_messages(const Expr *e, void *ctx) { *(bool *)ctx |= e->of && e->of->net; }
@@ -83,20 +97,27 @@ static void refuse_requests(Pml *x, const CtlModel *k)
     if (k->waits) refuse(x, k->core->pos, "requests that wait for others");
 }
 
+static const char *kind_of(Pml *x, const char *what, const Block *b)
+{
+    return pml_text(x, "%s of kind '" STR_FMT "'", what, STR_ARG(b->kind));
+}
+
 static void refuse_places(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
     const StoreModel *s = &k->store[0];
     if (k->n_stores > 1) refuse(x, k->store[1].s->pos, "a second store of a controller");
-    if (k->n_backed) refuse(x, k->store[k->backed_store].s->pos, "a store that is backed");
+    if (k->n_backed)
+        refuse(x, k->store[k->backed_store].s->pos,
+               "a store with backing=, whose look-ups find any of several values there");
     if (c->waiters.n > 1) refuse(x, c->waiters.at[1]->pos, "a second waiting place of a controller");
     if (k->n_stores && s->s->key) refuse(x, s->s->pos, "a store with key=");
     if (k->n_stores && (s->s->block->model != BLOCK_MODEL_MAP || s->s->block->place_row || s->s->block->place_tag))
-        refuse(x, s->s->pos, "a store of this kind");
+        refuse(x, s->s->pos, kind_of(x, "a store", s->s->block));
     if (k->n_stores && s->n_masks) refuse(x, s->mask[0]->pos, "a mask that a store keeps");
     if (k->n_waits && (k->wait[0].stall ? k->wait[0].pool || k->wait[0].aged || k->wait[0].n
                                         : k->wait[0].w->block->model != BLOCK_MODEL_FIFO))
-        refuse(x, k->wait[0].w->pos, "waiters of this kind");
+        refuse(x, k->wait[0].w->pos, kind_of(x, "waiters", k->wait[0].w->block));
 }
 
 static void refuse_event(Pml *x, const Event *e)
@@ -107,7 +128,8 @@ static void refuse_event(Pml *x, const Event *e)
     else if (e->keyless && (!told || (e->kind == EV_CORE && x->m->store_clock)))
         refuse(x, e->pos,
                "events without key, but for requests of cores, messages and wishes (--keyed leaves them out)");
-    else if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) refuse(x, e->pos, "a port of this kind");
+    else if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY)
+        refuse(x, e->pos, pml_text(x, "event " STR_FMT " of a port that is no memory", STR_ARG(e->name)));
 }
 
 static void refuse_controller(Pml *x, const CtlModel *k)
