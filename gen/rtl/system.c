@@ -163,8 +163,8 @@ static void measure(Sys *k, const Network *n, Net *net)
         if (net->first && x->r->open && rtl_takes(x->r->open, n))
             diag_error(x->r->d, n->pos,
                        "emit --open: network " STR_FMT
-                       " is taken by other controllers too; there is no template for that",
-                       STR_ARG(n->name));
+                       " is taken by other controllers too; expected one that only " STR_FMT " takes",
+                       STR_ARG(n->name), STR_ARG(x->r->open->name));
         if (!net->first) net->first = rtl_base(x, c);
         end = hx_add(k->m, rtl_base(x, c), ends_of(k, c));
     }

@@ -146,8 +146,8 @@ static int print_coverage(const Search *x, FILE *out)
                     if (row->kind != ROW_ON || x->rows[m->ctl[i].first_row + row->id] ||
                         (m->o->keyed && keyed_leaves_out(c->events.at[e]) && c->key))
                         continue;
-                    fprintf(out, "  never taken: " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->states.at[s]->name),
-                            STR_ARG(c->events.at[e]->name), row->pos.line);
+                    fprintf(out, "  never taken: ");
+                    seen_print_row(c, c->states.at[s], c->events.at[e], row, out);
                 }
     }
     return missed + invariants_print_covers(m, out);

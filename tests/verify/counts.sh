@@ -35,6 +35,8 @@ done
 
 expect coverage 0 'never taken: SM_A / InvAck (line 116)' "$msi" --warps 1 --coverage
 grep -qF 'DIR: 30 of 30 rows taken' "$tmp/out" || { echo "FAIL coverage: rows of DIR"; failed=1; }
+expect 'coverage: a row without state' 0 'never taken: Stop (line ' "$top/specs/getm/getm.xml" --lines 1 --ops 1 \
+    --no-atomics --coverage
 expect 'memory limit' 3 'INCOMPLETE: the memory limit of 8 MB is reached at depth' "$msi" --warps 1 --lines 2 --memory 8
 expect 'number out of range' 2 "--cores: '9' is not a number from 1 to 8" "$rcc" --system bounded --cores 9
 expect 'too many threads' 2 'too many threads (cores x warps), expected at most 8' "$rcc" --system bounded --cores 3 \

@@ -52,4 +52,6 @@ void seen_write(const Seen *s, const Protocol *p, const char *of, Buf *out);
 void seen_print_not(const Seen *s, const Protocol *p, FILE *out);
 /* A line for each row, state and cover that was never met; their number. out NULL: only that. */
 int seen_print_missed(const Seen *s, const Protocol *p, FILE *out);
+/* "STATE / EVENT (line N)" of a row; where the unit as a whole has no state for it "EVENT (line N)". */
+void seen_print_row(const Controller *c, const State *s, const Event *e, const Row *row, FILE *out);
 #endif

@@ -107,6 +107,12 @@ void seen_print_not(const Seen *s, const Protocol *p, FILE *out)
     if (l.column) fprintf(out, "\n");
 }
 
+void seen_print_row(const Controller *c, const State *s, const Event *e, const Row *row, FILE *out)
+{
+    if (!c->key || !e->keyless) fprintf(out, STR_FMT " / ", STR_ARG(s->name));
+    fprintf(out, STR_FMT " (line %d)\n", STR_ARG(e->name), row->pos.line);
+}
+
 static int missed_rows(const Seen *s, const Protocol *p, int ctl, FILE *out)
 {
     const Controller *c = p->ctls.at[ctl];
@@ -116,9 +122,8 @@ static int missed_rows(const Seen *s, const Protocol *p, int ctl, FILE *out)
         for (int r = 0; r < c->cells[e].rows.n; r++) {
             const Row *row = c->cells[e].rows.at[r];
             if (row->kind != ROW_ON || s->marks[first + row->id]) continue;
-            fprintf(out, "  never taken: " STR_FMT ": " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->name),
-                    STR_ARG(c->states.at[e / c->events.n]->name), STR_ARG(c->events.at[e % c->events.n]->name),
-                    row->pos.line);
+            fprintf(out, "  never taken: " STR_FMT ": ", STR_ARG(c->name));
+            seen_print_row(c, c->states.at[e / c->events.n], c->events.at[e % c->events.n], row, out);
         }
     return n;
 }
