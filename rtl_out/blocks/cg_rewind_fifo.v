@@ -158,6 +158,7 @@ module cg_rewind_fifo #(
     rewind_commit_reached: cover (commit_i);
     rewind_count_reached: cover (taken_q != NONE);
     rewind_bound_reached: cover (stored_q != NONE);
+    rewind_shown_reached: cover (!fresh_q);
 `endif
   end
 // verilator lint_on CMPCONST

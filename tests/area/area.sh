@@ -3,6 +3,7 @@
 # multipliers, and bits of memory that no RAM holds.
 #   area.sh TABLE            measures anew and compares: blocks or controllers
 #   area.sh --accept TABLE   writes the table: what has grown is accepted with it
+#   area.sh one SPEC MODULE [--set=P=V]...   prints the line of a controller that no table has
 # Yosys 0.23, with the cells of an ECP5 for memories only; levels are between registers and memories. What has grown by
 # more than 5 % fails, what has shrunk is shown. Any multiplier fails, and any memory of 256 bits or more that has become
 # flip-flops and is not in registers.txt.
@@ -15,7 +16,8 @@ accept=
 [ "${1-}" != --accept ] || { accept=1; shift; }
 case ${1-} in
     blocks | controllers) table=$1 ;;
-    *) echo "usage: area.sh [--accept] blocks|controllers" >&2; exit 2 ;;
+    one) [ $# -ge 3 ] || { echo "usage: area.sh one SPEC MODULE [--set=P=V]..." >&2; exit 2; } ;;
+    *) echo "usage: area.sh [--accept] blocks|controllers, or one SPEC MODULE [--set=P=V]..." >&2; exit 2 ;;
 esac
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -76,6 +78,14 @@ controllers() {
             "$module" ""
     done <"$tmp/list"
 }
+
+if [ "${1-}" = one ]; then
+    spec=$2 module=$3
+    shift 3
+    "$cohgen" emit "$spec" -o "$tmp/design" "$@" >&2
+    measure "$module" "$(echo "$*" | sed 's/--set=//g')" "read_verilog -DSYNTHESIS $tmp/design/rtl/*.v" "$module" ""
+    exit
+fi
 
 head='name,sizes,lut4,ff,ram16x4,block_ram,levels,multipliers,loose_bits'
 echo "$head" >"$tmp/now"
