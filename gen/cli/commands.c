@@ -277,6 +277,7 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     if (o->replay_dir || o->chart) v.replay = &replay;
     if (o->races_dir) v.races = &races;
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
+    v.unnamed = v.portfolio && !p->plans.n;
     v.portfolio &= p->plans.n > 0;
     if (v.save || v.resume || v.parts) {
         v.program = inputs_program(a);

@@ -276,6 +276,9 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
                 "warnings)\n",
                 x->m->n_wide, x->m->n_wide == 1 ? "" : "s", x->m->n_wide == 1 ? "s" : "");
     if (!found->quiet) seen_print_not(&found->seen, x->m->p, out);
+    if (o->unnamed && x->m->n_threads)
+        fprintf(out, "one search, since the file names none (<verify>); further ones: --lines 2 --ops 2, --cells 2, "
+                     "--cores 3 --ops 2\n");
     fprintf(out, "PASSED%s%s", is_bounded(x) ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
     if (o->compact) fprintf(out, ", with a probability of an omitted state < %.1e", omission(x));
     fprintf(out, "\n");

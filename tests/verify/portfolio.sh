@@ -29,6 +29,9 @@ expect 'a row that no search takes' 1 'FAILED: coverage' "$tmp/row.xml" --expect
 says 'never taken: BANK: F / Read' 'not looked at: a second core, a second line'
 expect 'options: one search' 0 'not looked at: a second line, a second cell' "$tmp/good.xml" --ops 2
 if grep -q searches "$tmp/out"; then echo 'FAIL options: more than one'; failed=1; fi
+expect 'no search is named' 0 'one search, since the file names none (<verify>); further ones: --lines 2' "$toy"
+expect 'one that is asked for' 0 'PASSED' "$toy" --ops 2
+if grep -q 'since the file' "$tmp/out"; then echo 'FAIL one that is asked for: told of others'; failed=1; fi
 expect 'one by its name' 0 '2 lines, 1 operation per warp' "$tmp/good.xml" --search two
 expect 'a name that there is not' 2 "no <verify> is called 'too', did you mean 'two'?" "$tmp/good.xml" --search too
 

@@ -41,6 +41,7 @@ typedef struct {
     LitmusModel model;               /* litmus: whose outcomes are allowed */
     int preloads;                    /* litmus: loads of each thread before its program starts; below 0: not said, 1 */
     bool portfolio;                  /* instead: all searches that the specification names */
+    bool unnamed;                    /* that was asked for, and it names none */
     bool quiet;                      /* no progress */
     const char *save, *resume;       /* files: where a search that does not come to its end is left, and goes on from */
     int save_every;                  /* and every so many minutes; 0: not */
