@@ -169,7 +169,9 @@ module cg_join #(
     end
   end
 
-  cg_ram_be #(.BYTES(BYTES), .DEPTH(DEPTH), .AW(PW)) u_data (
+  // A message is never written where one leaves: nothing is joined to that, and the tail is elsewhere while there is
+  // room and something waits.
+  cg_ram_be_raw #(.BYTES(BYTES), .DEPTH(DEPTH), .AW(PW)) u_data (
       .clk_i(clk_i), .re_i(leave), .raddr_i(head_q), .rdata_o(out_data_o),
       .we_i(take), .waddr_i(at), .wbe_i(in_mask_i), .wdata_i(in_data_i));
 
@@ -190,7 +192,10 @@ module cg_join #(
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(join_open) assert ((match & (match - 1'b1)) == {DEPTH{1'b0}});  // one message of a key is open
     `CG_NAME(join_count) assert (count_q <= FULL && ripe_q <= count_q);  // no more than there are places for
+    // what leaves is not written
+    `CG_NAME(join_apart) assert (!(take && leave) || (at != head_q));
 `ifdef FORMAL
+    join_apart_reached: cover (take && leave);
     join_open_reached: cover (|match);
     join_count_reached: cover (count_q == FULL);
 `endif

@@ -39,6 +39,7 @@
 //            cg_axi_line; keys have more bits than a set index
 // QUEUE      requests that wait, >= 1; a request per cycle from 2 on
 // RESPONSES  answers that wait, >= 1; a read per cycle from 3 on
+// LATE       1: what the queue offers comes from registers, a cycle later
 // RMW        1: there are read-modify-writes; lines then have 8 bytes at least
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
@@ -54,6 +55,7 @@ module cg_llc #(
     parameter integer QUEUE      = 4,
     parameter integer RESPONSES  = 4,
     parameter integer RMW        = 0,
+    parameter integer LATE       = 0,
     parameter integer KEY_W = ADDR_W - $clog2(LINE_BYTES),           // derived
     parameter integer WID_W = (WR_SLOTS > 1) ? $clog2(WR_SLOTS) : 1  // derived
 ) (
@@ -123,7 +125,7 @@ module cg_llc #(
 
   generate
     if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1
-        || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
+        || LATE < 0 || LATE > 1 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
       cg_error_llc_sizes u_error ();
     end
   endgenerate
@@ -201,8 +203,9 @@ module cg_llc #(
   wire [QUEUE_W-1:0] queue_item;
   wire unused_item = &{1'b0, queue_item, 1'b0};
   cg_rewind_fifo #(
-      .W    (QUEUE_W),
-      .DEPTH(QUEUE)
+      .W      (QUEUE_W),
+      .DEPTH  (QUEUE),
+      .THROUGH(1 - LATE)
   ) u_queue (
       .clk_i       (clk_i),
       .rst_i       (rst_i),
@@ -438,7 +441,8 @@ module cg_llc #(
   end
 
   assign drop_o = d_drop_q;
-  assign idle_o = tags_ready && !head_valid && !t_valid_q && !d_we_q && !rsp_valid_o && axi_idle;
+  assign idle_o = tags_ready && !head_valid && !(LATE != 0 && req_valid_i)
+               && !t_valid_q && !d_we_q && !rsp_valid_o && axi_idle;
 
 `ifdef COHGEN_CHECKS
 `ifdef __ICARUS__

@@ -14,8 +14,8 @@
 //                not asked for any more. Not together with find_i.
 // none_o         combinational from find_list_i: nothing is in this list or on its
 //                way to it (the result register aside): its keys are absent
-// next_none_o    combinational from next_list_i: what none_o is in the next cycle, or
-//                low where something begins to be written to any list
+// next_none_o    combinational from next_list_i: what none_o is in the next cycle, if
+//                writes_o is low then: nothing is on its way to any list
 // Result register: res_valid_o, res_key_o; res_found_o with res_ent_o: the entry
 //                has left the list and is here, nowhere else. Otherwise the key
 //                was not in the list (and can only get there by a push).
@@ -41,6 +41,9 @@
 //
 // KEY_W, ENT_W, ASKERS >= 1; LISTS a power of two; a list holds up to
 // 2^ADDR_W / LISTS - 1 entries, 1 at least
+// LATE  1: what is asked for, or done, counts a cycle later, and whether a search or a return begins comes from
+//       registers alone: no path leads from push_i, find_i, done_i or res_take_i to it. push_ready_o and put_ready_o
+//       are low where one begins, and an entry is taken only with put_ready_o.
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -50,6 +53,7 @@ module cg_overflow_list #(
     parameter integer ADDR_W = 16,
     parameter integer LISTS  = 16,
     parameter integer ASKERS = 4,
+    parameter integer LATE   = 0,
     parameter integer LIST_W = (LISTS > 1) ? $clog2(LISTS) : 1  // derived
 ) (
     input  wire                   clk_i,
@@ -69,6 +73,7 @@ module cg_overflow_list #(
     output wire                   none_o,
     input  wire [LIST_W-1:0]      next_list_i,
     output wire                   next_none_o,
+    output wire                   writes_o,
     output wire                   res_valid_o,
     output wire [KEY_W-1:0]       res_key_o,
     output wire                   res_found_o,
@@ -96,7 +101,7 @@ module cg_overflow_list #(
 
   generate
     if (KEY_W < 1 || ENT_W < 1 || ASKERS < 1 || LISTS < 1 || LISTS != (1 << LIST_B)
-        || ADDR_W <= LIST_B) begin : g_illegal
+        || ADDR_W <= LIST_B || LATE < 0 || LATE > 1) begin : g_illegal
       cg_error_overflow_list_sizes u_error ();
     end
   endgenerate
@@ -123,18 +128,54 @@ module cg_overflow_list #(
   wire [LIST_W-1:0]      ask_list;
   assign {ask_list, ask_key} = ask_q[ASK_W-1:0];
 
+  // What is asked for and what is done, a cycle later with LATE.
+  wire              ask, over;
+  wire [KEY_W-1:0]  about;
+  wire [LIST_W-1:0] about_list;
+  generate
+    if (LATE == 0) begin : g_now
+      assign ask        = find_i;
+      assign over       = done_i;
+      assign about      = find_key_i;
+      assign about_list = find_list_i;
+    end else begin : g_later
+      reg              ask_now_q, over_q;
+      reg [KEY_W-1:0]  about_q;
+      reg [LIST_W-1:0] about_list_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) begin
+          ask_now_q <= 1'b0;
+          over_q    <= 1'b0;
+        end else begin
+          ask_now_q <= find_i && !flush_i;
+          over_q    <= done_i && !flush_i;
+        end
+      end
+      always @(posedge clk_i) begin
+        about_q      <= find_key_i;
+        about_list_q <= find_list_i;
+      end
+      assign ask        = ask_now_q;
+      assign over       = over_q;
+      assign about      = about_q;
+      assign about_list = about_list_q;
+    end
+  endgenerate
+
   wire idle  = state_q == IDLE;
   wire holds = res_valid_q && res_found_q;
   wire here  = mem_rdata_i[KEY_W-1:0] == res_key_q;
   wire [AT_W-1:0] count = some_q[list_q] ? count_q[list_q] : NONE;
   wire [AT_W-1:0] top   = count - ONE;
-  wire            empty = count == NONE;
+  wire [AT_W-1:0] ask_count = some_q[ask_list] ? count_q[ask_list] : NONE;
+  reg             empty_q;  // of the list in which a search has begun
 
   // While idle: a push; else a search, or before it the return of a result that
   // was passed on.
   wire push   = idle && push_i;
   wire given  = passed_q || (&ignored_q);
-  wire start  = idle && !push_i && ask_valid_q[0] && (!res_valid_q || given) && !res_take_i && !done_i;
+  wire start  = idle && ask_valid_q[0] && (!res_valid_q || given) && !over
+                && (LATE != 0 || (!push_i && !res_take_i));
   wire give   = start && holds;
   wire search = start && !holds;
 
@@ -165,9 +206,9 @@ module cg_overflow_list #(
       end
       READ: begin
         res_found_d = 1'b0;
-        if (empty) begin
+        if (empty_q) begin
           state_d     = IDLE;
-          res_valid_d = !(done_i && find_key_i == res_key_q);
+          res_valid_d = !(done_i && find_key_i == res_key_q) && !(over && about == res_key_q);
         end else if (mem_ready_i) begin
           state_d = WAIT;
         end
@@ -213,8 +254,8 @@ module cg_overflow_list #(
     ask_d       = ask_q;
     leaves      = search;
     for (a = 0; a < ASKERS; a = a + 1) begin
-      match[a] = ask_valid_q[a] && ask_q[a*ASK_W +: KEY_W] == find_key_i;
-      leaves   = leaves || (done_i && match[a]);
+      match[a] = ask_valid_q[a] && ask_q[a*ASK_W +: KEY_W] == about;
+      leaves   = leaves || (over && match[a]);
       if (leaves) begin
         ask_valid_d[a] = 1'b0;
         if (a < ASKERS - 1) begin
@@ -223,11 +264,11 @@ module cg_overflow_list #(
         end
       end
     end
-    place = find_i && !(|match) && !(searching && find_key_i == res_key_q);
+    place = ask && !(|match) && !((searching || (LATE != 0 && res_valid_q)) && about == res_key_q);
     for (a = 0; a < ASKERS; a = a + 1) begin
       if (place && !ask_valid_d[a]) begin
         ask_valid_d[a]            = 1'b1;
-        ask_d[a*ASK_W +: ASK_W]   = {find_list_i, find_key_i};
+        ask_d[a*ASK_W +: ASK_W]   = {about_list, about};
         place                     = 1'b0;
       end
     end
@@ -257,7 +298,7 @@ module cg_overflow_list #(
       res_found_q <= res_found_d;
       passed_q    <= passed_d && res_valid_d;
       if (!res_valid_q || start) ignored_q <= 6'd0;
-      else if (find_i && !(&ignored_q)) ignored_q <= ignored_q + 6'd1;
+      else if (ask && !(&ignored_q)) ignored_q <= ignored_q + 6'd1;
       flush_q     <= flush_i || (flush_q && !idle);
       ask_valid_q <= (flush_i || flush_q) ? {ASKERS{1'b0}} : ask_valid_d;
     end
@@ -265,15 +306,16 @@ module cg_overflow_list #(
 
   always @(posedge clk_i) begin
     at_q <= at_d;
-    if (search || find_i || done_i) ask_q <= ask_d;
+    if (search || ask || over) ask_q <= ask_d;
     if (more || less) count_q[list_q] <= more ? count + ONE : top;
-    if (push) list_q <= push_list_i;
-    else if (give) list_q <= res_list_q;
+    if (give) list_q <= res_list_q;
     else if (search) list_q <= ask_list;
+    else if (LATE != 0 ? idle : push) list_q <= push_list_i;
     if (search) {res_list_q, res_key_q} <= {ask_list, ask_key};
+    if (search) empty_q <= ask_count == NONE;
     if (state_q == WAIT && mem_rvalid_i) res_ent_q <= mem_rdata_i[KEY_W +: ENT_W];
-    if (push) word_q <= {push_ent_i, push_key_i};
-    else if (give) word_q <= {res_ent_q, res_key_q};
+    if (give) word_q <= {res_ent_q, res_key_q};
+    else if (LATE != 0 ? idle : push) word_q <= {push_ent_i, push_key_i};
     else if (state_q == LAST_WAIT && mem_rvalid_i) word_q <= mem_rdata_i;
   end
 
@@ -285,16 +327,17 @@ module cg_overflow_list #(
   wire [AT_W-1:0] next_count = some_q[next_list_i] ? count_q[next_list_i] : NONE;
 
   assign ready_o      = !flush_q;
-  assign put_ready_o  = idle;
-  assign push_ready_o = idle && push_count != FULL && !(kept && push_count + ONE == FULL);
+  assign put_ready_o  = idle && !(LATE != 0 && start);
+  assign push_ready_o = put_ready_o && push_count != FULL && !(kept && push_count + ONE == FULL);
   assign none_o       = find_count == NONE && !(state_q == PUSH && list_q == find_list_i);
-  assign next_none_o  = next_count == NONE && !(state_q == PUSH && list_q == next_list_i) && state_d != PUSH;
+  assign next_none_o  = next_count == NONE && !(state_q == PUSH && list_q == next_list_i);
+  assign writes_o     = state_q == PUSH;
   assign res_valid_o  = res_valid_q;
   assign res_key_o    = res_key_q;
   assign res_found_o  = res_found_q;
   assign res_ent_o    = res_ent_q;
   assign due_o        = res_valid_q && !given;
-  assign mem_valid_o  = state_q == PUSH || (state_q == READ && !empty) || state_q == LAST || state_q == MOVE;
+  assign mem_valid_o  = state_q == PUSH || (state_q == READ && !empty_q) || state_q == LAST || state_q == MOVE;
   assign mem_we_o     = state_q == PUSH || state_q == MOVE;
   assign mem_wdata_o  = word_q;
   assign count_o      = all_q;
@@ -318,6 +361,9 @@ module cg_overflow_list #(
     end else if ((res_take_i || res_pass_i) && !res_valid_q) begin
       $display("cg_overflow_list: there is no result");
       $finish;
+    end else if (LATE != 0 && res_take_i && holds && !put_ready_o) begin
+      $display("cg_overflow_list: an entry is taken that goes back to its list");
+      $finish;
     end
   end
 `endif
@@ -334,6 +380,8 @@ module cg_overflow_list #(
     // a push has room
     `CG_NAME(overflow_push) assert (!(push_i) || (res_take_i && holds ? put_ready_o : push_ready_o));
     `CG_NAME(overflow_result) assert (!(res_take_i || res_pass_i) || (res_valid_q));  // a result that is used is there
+    // an entry that goes back to its list is not taken
+    `CG_NAME(overflow_entry) assert (!(LATE != 0 && res_take_i && holds) || (put_ready_o));
     // the memory answers reads only
     `CG_NAME(overflow_answer) assert (!(mem_rvalid_i) || (state_q == WAIT || state_q == LAST_WAIT));
 `ifdef FORMAL

@@ -17,11 +17,12 @@
 //
 // Latency: 0; when no untaken item is stored, the item being pushed is offered
 // in the same cycle, so that take_valid_o and take_data_o depend combinationally
-// on push_valid_i and push_data_i.
+// on push_valid_i and push_data_i. With THROUGH 0 it is offered in the next cycle,
+// and they depend on registers only.
 // Rate: one item per cycle when a commit follows its take by AHEAD - 1 cycles
 // and DEPTH >= AHEAD.
 // Parameters: W payload bits (>= 1), DEPTH items (>= 1, any number), counting
-// those that are taken and not committed, AHEAD (>= 1).
+// those that are taken and not committed, AHEAD (>= 1), THROUGH (0 or 1).
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -29,6 +30,7 @@ module cg_rewind_fifo #(
     parameter integer W     = 8,
     parameter integer DEPTH = 4,
     parameter integer AHEAD = 2,
+    parameter integer THROUGH = 1,
     parameter integer PW    = (DEPTH > 1) ? $clog2(DEPTH) : 1  // derived
 ) (
     input  wire         clk_i,
@@ -57,7 +59,7 @@ module cg_rewind_fifo #(
   localparam [CW-1:0] NONE = 0;
 
   generate
-    if (W < 1 || DEPTH < 1 || AHEAD < 1) begin : g_illegal
+    if (W < 1 || DEPTH < 1 || AHEAD < 1 || THROUGH < 0 || THROUGH > 1) begin : g_illegal
       cg_error_rewind_fifo_needs_w_depth_and_ahead_of_at_least_1 u_error ();
     end
   endgenerate
@@ -74,11 +76,11 @@ module cg_rewind_fifo #(
   wire commit = commit_i && taken_q != NONE;
   // What is offered is the first thing that a pipeline looks at, so it comes from registers: no untaken item is stored;
   // one more may be taken.
-  reg  fresh_q, open_q;
+  reg  fresh_q, open_q, ready_q;
   wire fresh  = fresh_q;
 
-  assign push_ready_o = stored_q != FULL;
-  assign take_valid_o = (!fresh || push) && open_q;
+  assign push_ready_o = ready_q;  // stored_q != FULL
+  assign take_valid_o = (!fresh || (THROUGH != 0 && push)) && open_q;
 
   wire [CW-1:0] untaken = stored_q - taken_q;
   wire [CW-1:0] more    = taken_q + CNT_ONE;
@@ -86,11 +88,13 @@ module cg_rewind_fifo #(
   wire empties   = stored_q == CNT_ONE && commit;      // of stored ones none is left
   wire fresh_d   = rewind_i ? !push && (empties || stored_q == NONE)
                  : take ? fresh || (last_goes && !push) : fresh && !push;
+  wire fills     = stored_q == FULL - CNT_ONE && push;
+  wire ready_d   = commit || !(fills || stored_q == FULL);
   wire open_d    = rewind_i || (take == commit ? open_q : commit || more != TAKEN_MAX);
 
   wire [W-1:0] stored = mem_q[tptr_q];
   always @* begin
-    if (fresh) take_data_o = push_data_i;
+    if (THROUGH != 0 && fresh) take_data_o = push_data_i;
     else take_data_o = stored;
   end
 
@@ -106,9 +110,11 @@ module cg_rewind_fifo #(
       taken_q  <= NONE;
       fresh_q  <= 1'b1;
       open_q   <= 1'b1;
+      ready_q  <= 1'b1;
     end else begin
       fresh_q  <= fresh_d;
       open_q   <= open_d;
+      ready_q  <= ready_d;
       if (push)   wptr_q <= (wptr_q == LAST) ? {PW{1'b0}} : wptr_q + PTR_ONE;
       if (commit) head_q <= head_d;
       if (take)   tptr_q <= (tptr_q == LAST) ? {PW{1'b0}} : tptr_q + PTR_ONE;
@@ -153,7 +159,9 @@ module cg_rewind_fifo #(
     // what is taken is stored, at most AHEAD items
     `CG_NAME(rewind_count) assert (!(taken_q != NONE) || (taken_q <= stored_q && taken_q <= TAKEN_MAX));
     `CG_NAME(rewind_bound) assert (!(stored_q != NONE) || (stored_q <= FULL));  // never more than DEPTH items
-    `CG_NAME(rewind_shown) assert (fresh_q == (stored_q == taken_q) && open_q == (taken_q != TAKEN_MAX));  // at one
+    // at one
+    `CG_NAME(rewind_shown) assert (fresh_q == (stored_q == taken_q) && open_q == (taken_q != TAKEN_MAX)
+        && ready_q == (stored_q != FULL));
 `ifdef FORMAL
     rewind_commit_reached: cover (commit_i);
     rewind_count_reached: cover (taken_q != NONE);

@@ -24,7 +24,9 @@
 // Walks, while nothing else uses the look-up and the replay side:
 //   pw_i  S0: place pw_word_i of line pw_idx_i is read; what was offered is withdrawn.
 //         T: rp_pay_o and rp_ts_o are those of that place, and pw_we_i writes pay_i
-//         and ts_i there. A place without a request may be read and written too
+//         and ts_i there. A place without a request may be read and written too. Not
+//         written with STAGES 2: there a request that parks finds its place in the
+//         order of its line, so that nothing is compared when one is fetched
 //   line_o  T: the line of key_i; if it has none, the one that it would get
 // A key is awake from a wake until a keep or until it has no request. Awake keys
 // take turns. A wake is followed by an offer two cycles later at the earliest, a
@@ -116,7 +118,11 @@ module cg_stall #(
   wire          commit = tk_valid_q && rp_commit_i;
   wire          keep   = tk_valid_q && rp_keep_i;
   wire          rewind = tk_valid_q && rp_rewind_i;
-  wire          take   = of_valid_q && rp_take_i && !keep && !rewind;
+  wire          wanted = of_valid_q && rp_take_i;
+  wire          take   = wanted && !keep && !rewind;
+  // With two stages what is fetched does not wait for what T says: if the take is refused, another line may be offered
+  // in the next cycle, and this one in its turn.
+  wire          leaves = STAGES == 2 ? wanted : take;
 
   // By place: whether it is taken, of the line looked up, of the verdict's, of
   // the line to be fetched from; the ranks and timestamps of these lines, and
@@ -145,13 +151,17 @@ module cg_stall #(
     end
   endgenerate
   wire unused_next = &{1'b0, next_same};
-  reg [LINES-1:0] used, match;
+  reg [LINES-1:0] used, full, match;
   reg [LW-1:0]    hit_line, free_line;
   reg [MW-1:0]    lines;
   integer l, u;
   always @* begin
     used = {LINES{1'b0}};
-    for (u = 0; u < ENTRIES; u = u + 1) used = used | taken[u*LINES +: LINES];
+    full = {LINES{1'b1}};
+    for (u = 0; u < ENTRIES; u = u + 1) begin
+      used = used | taken[u*LINES +: LINES];
+      full = full & taken[u*LINES +: LINES];
+    end
   end
   always @* begin
     match     = {LINES{1'b0}};
@@ -170,6 +180,8 @@ module cg_stall #(
 
   wire          has  = |match;
   assign line = has ? hit_line : free_line;
+  // With STAGES 2 the rank counts those of the line that come first, by timestamp and age.
+  wire [ENTRIES-1:0] behind;  // what is in the line and has a higher timestamp than ts_i
   reg  [EW-1:0] place, older;
   integer p;
   always @* begin
@@ -177,20 +189,20 @@ module cg_stall #(
     older = {EW{1'b0}};
     for (p = ENTRIES - 1; p >= 0; p = p - 1) begin
       if (!line_valid[p]) place = p[EW-1:0];
-      if (line_valid[p]) older = older + E_ONE;  // only used while one place is free
+      if (line_valid[p] && !behind[p]) older = older + E_ONE;  // only used while one place is free
     end
   end
 
   assign has_o  = has;
   assign line_o = line;
-  assign room_o = has ? !(&line_valid) : !(&used);
+  assign room_o = |(match & ~full) || !(has || &used);
 
   wire park = park_i && room_o;
   assign begins = park && !has;
 
   // In T a verdict and an operation are for one key, and a request that parks
   // is not a replay: at most one of park, commit. The rank of a request counts
-  // the older ones of its line.
+  // the older ones of its line, with STAGES 2 all that come before it.
   // The verdict, known last, comes last.
   reg [EW-1:0] gone_rank;
   integer r;
@@ -210,6 +222,7 @@ module cg_stall #(
       wire             enter = park && place == ME;
       wire             younger    = tk_rank[e*EW +: EW] > gone_rank;
       wire             older_gone = commit && younger;
+      wire             pushed;  // the one that parks comes before it
 
       assign taken[e*LINES +: LINES]   = valid_q;
       assign line_valid[e]             = valid_q[line];
@@ -229,8 +242,18 @@ module cg_stall #(
         end
       end
 
+      if (STAGES == 1) begin : g_age
+        assign behind[e] = 1'b0;
+        assign pushed    = 1'b0;
+      end else begin : g_sorted
+        assign behind[e] = line_valid[e] && ts_q[line] > ts_i;
+        assign pushed    = park && behind[e];
+      end
+      wire [EW-1:0] line_rank = rank_q[line];
+
       always @(posedge clk_i) begin
-        if (enter || older_gone) rank_q[enter ? line : tk_line_q] <= enter ? older : tk_rank[e*EW +: EW] - E_ONE;
+        if (enter || pushed || older_gone) rank_q[(enter || pushed) ? line : tk_line_q] <=
+            enter ? older : pushed ? line_rank + E_ONE : tk_rank[e*EW +: EW] - E_ONE;
         if (enter || (pw_we_i && of_entry_q == ME)) ts_q[enter ? line : of_line_q] <= ts_i;
       end
     end
@@ -292,37 +315,60 @@ module cg_stall #(
   end
 
   reg  pw_q;  // a place from outside is in T: it may be written
-  wire fetch = pick_ok && (!of_valid_q || take) && !pw_i && !pw_q;
+  wire fetch = pick_ok && (!of_valid_q || leaves) && !pw_i && !pw_q;
 
-  // Lowest timestamp of the line, then the oldest, by pairs.
-  localparam integer AGE_W = TS_W + EW;
-  reg [ENTRIES-1:0]       here;
-  reg [ENTRIES*AGE_W-1:0] age;
-  reg [ENTRIES*EW-1:0]    number;
-  integer f, step;
-  always @* begin
-    here   = pick_valid;
-    age    = {ENTRIES*AGE_W{1'b0}};
-    number = {ENTRIES*EW{1'b0}};
-    f      = 0;
-    step   = 1;
-    if (pick_ok) begin
-      for (f = 0; f < ENTRIES; f = f + 1) begin
-        age[f*AGE_W +: AGE_W] = {pick_ts[f*TS_W +: TS_W], pick_rank[f*EW +: EW]};
-        number[f*EW +: EW]    = f[EW-1:0];
-      end
-      for (step = 1; step < ENTRIES; step = 2 * step) begin
-        for (f = 0; f + step < ENTRIES; f = f + 2 * step) begin
-          if (here[f + step] && (!here[f] || age[(f + step)*AGE_W +: AGE_W] < age[f*AGE_W +: AGE_W])) begin
-            here[f]               = 1'b1;
-            age[f*AGE_W +: AGE_W] = age[(f + step)*AGE_W +: AGE_W];
-            number[f*EW +: EW]    = number[(f + step)*EW +: EW];
+  // Lowest timestamp of the line, then the oldest, by pairs; or the one of the lowest rank.
+  wire [EW-1:0]   first;
+  wire [TS_W-1:0] first_ts;
+  generate
+  if (STAGES == 1) begin : g_compared
+    localparam integer AGE_W = TS_W + EW;
+    reg [ENTRIES-1:0]       here;
+    reg [ENTRIES*AGE_W-1:0] age;
+    reg [ENTRIES*EW-1:0]    number;
+    integer f, step;
+    always @* begin
+      here   = pick_valid;
+      age    = {ENTRIES*AGE_W{1'b0}};
+      number = {ENTRIES*EW{1'b0}};
+      f      = 0;
+      step   = 1;
+      if (pick_ok) begin
+        for (f = 0; f < ENTRIES; f = f + 1) begin
+          age[f*AGE_W +: AGE_W] = {pick_ts[f*TS_W +: TS_W], pick_rank[f*EW +: EW]};
+          number[f*EW +: EW]    = f[EW-1:0];
+        end
+        for (step = 1; step < ENTRIES; step = 2 * step) begin
+          for (f = 0; f + step < ENTRIES; f = f + 2 * step) begin
+            if (here[f + step] && (!here[f] || age[(f + step)*AGE_W +: AGE_W] < age[f*AGE_W +: AGE_W])) begin
+              here[f]               = 1'b1;
+              age[f*AGE_W +: AGE_W] = age[(f + step)*AGE_W +: AGE_W];
+              number[f*EW +: EW]    = number[(f + step)*EW +: EW];
+            end
           end
         end
       end
     end
+    assign first    = number[0 +: EW];
+    assign first_ts = age[EW +: TS_W];
+    wire unused_age = &{1'b0, age, number, here};
+  end else begin : g_first
+    reg [EW-1:0]   lowest;
+    reg [TS_W-1:0] lowest_ts;
+    integer f;
+    always @* begin
+      lowest    = {EW{1'b0}};
+      lowest_ts = {TS_W{1'b0}};
+      for (f = 0; f < ENTRIES; f = f + 1) if (pick_valid[f] && pick_rank[f*EW +: EW] == {EW{1'b0}}) begin
+        lowest    = lowest | f[EW-1:0];
+        lowest_ts = lowest_ts | pick_ts[f*TS_W +: TS_W];
+      end
+    end
+    assign first    = lowest;
+    assign first_ts = lowest_ts;
+    wire unused_ok = pick_ok;
   end
-  wire [EW-1:0] first   = number[0 +: EW];
+  endgenerate
   wire          changed = park && line == pick;  // the line to be fetched from
 
   always @* begin
@@ -344,15 +390,15 @@ module cg_stall #(
       of_line_q  <= of_line_d;
       pw_q       <= pw_i;
       tk_valid_q <= take;
-      if (take) tk_line_q <= of_line_q;
+      if (leaves) tk_line_q <= of_line_q;
       if (fetch && !changed) turn_q <= pick;
     end
   end
 
   always @(posedge clk_i) begin
     if (pw_i || fetch) of_entry_q <= pw_i ? pw_word_i : first;
-    if (fetch) of_ts_q <= age[EW +: TS_W];
-    if (take) tk_entry_q <= of_entry_q;
+    if (fetch) of_ts_q <= first_ts;
+    if (leaves) tk_entry_q <= of_entry_q;
   end
 
   cg_ram_1r1w #(
@@ -379,7 +425,6 @@ module cg_stall #(
     for (t = 1; t < ENTRIES; t = t + 1) if (of_entry_q == t[EW-1:0]) pw_ts = of_ts[t*TS_W +: TS_W];
   end
   assign rp_ts_o = pw_q ? pw_ts : of_ts_q;
-  wire unused_age = &{1'b0, age, number, here};
 
   wire verdict_ok = {1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q};
   wire unused_verdict_ok = verdict_ok;  // but for assertions
@@ -396,6 +441,9 @@ module cg_stall #(
       $finish;
     end else if (rp_take_i && !rp_valid_o) begin
       $display("cg_stall: take without an offer");
+      $finish;
+    end else if (STAGES != 1 && pw_we_i) begin
+      $display("cg_stall: a place is written, and its line is kept in order");
       $finish;
     end
   end
@@ -418,7 +466,7 @@ module cg_stall #(
     `CG_NAME(stall_key) assert (!(tk_valid_q) || (key_i == key_q[tk_line_q] && !park_i));
     `CG_NAME(stall_rewind) assert (!(rp_rewind_i) || (!park_i && !wake_i));  // a request that failed does nothing
     // a place is written in the cycle after it was read
-    `CG_NAME(stall_place) assert (!(pw_we_i) || (pw_q && !park_i && !rp_commit_i));
+    `CG_NAME(stall_place) assert (!(pw_we_i) || (pw_q && !park_i && !rp_commit_i && STAGES == 1));
     `CG_NAME(stall_unique) assert (!(has_o) || ((match & (match - 1'b1)) == {LINES{1'b0}}));  // a key has one line
 `ifdef FORMAL
     stall_park_reached: cover (park_i);

@@ -328,6 +328,7 @@ static void check_three_stages(const Built *b)
         if (g->var->kind == V_FIRST) no_third(b, c->pos, "a row that asks who is first");
         if (g->var->kind == V_CLOCK) no_third(b, c->pos, "a row that reads physical time");
     }
+    for (int i = 0; i < c->sweeps.n; i++) no_third(b, c->sweeps.at[i]->pos, "a sweep");
     for (int i = 0; i < b->s->walks.n; i++)
         if (b->s->walks.at[i]->port) no_third(b, c->pos, "a walk over a port");
 }
@@ -339,7 +340,6 @@ static void check_stages(Built *b)
     int64_t n = param_eval(&b->k->dflt, c->stages);
     if (n < 1 || n > 3) diag_error(b->k->d, c->stages_pos, "stages= is %d, expected 1 to 3", (int)n);
     if (n == 3) check_three_stages(b);
-    for (int i = 0; i < c->sweeps.n; i++) no_stages(b, c->sweeps.at[i]->pos, "a sweep");
     for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->probe) no_stages(b, c->ports.at[i]->pos, "a probe");
     for (int i = 0; i < c->stores.n; i++)
         if (c->stores.at[i]->probers.n) no_stages(b, c->stores.at[i]->pos, "a store that others probe,");

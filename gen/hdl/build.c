@@ -197,6 +197,13 @@ HdlCase *hs_case(HdlBody *b, Hx value)
     return c;
 }
 
+HdlCase *hs_case_apart(HdlBody *b)
+{
+    HdlCase *c = hs_case(b, hx_bool(b->m, 1));
+    c->stmt->apart = true;
+    return c;
+}
+
 HdlBody *hs_arm(HdlCase *c, Hx label) { return arm(c->in, c->stmt, label); }
 void hs_label(HdlCase *c, Hx label) { vec_push(c->m->a, &c->stmt->arms.at[c->stmt->arms.n - 1].labels, label); }
 HdlBody *hs_default(HdlCase *c) { return arm(c->in, c->stmt, NULL); }

@@ -159,6 +159,7 @@ HdlBody *hs_if(HdlBody *b, Hx test);
 HdlBody *hs_elif(HdlBody *b, Hx test);                          /* of the if at the end of b */
 HdlBody *hs_else(HdlBody *b);
 HdlCase *hs_case(HdlBody *b, Hx value);
+HdlCase *hs_case_apart(HdlBody *b);                             /* of bits, of which one at most is set */
 HdlBody *hs_arm(HdlCase *c, Hx label);
 void     hs_label(HdlCase *c, Hx label);                        /* another one of the last arm */
 HdlBody *hs_default(HdlCase *c);

@@ -38,6 +38,7 @@ typedef struct {
     VEC(HsArm) arms;                    /* IF: one label each, none: else */
     HdlName *var; bool down;            /* FOR */
     bool now;                           /* SET: blocking wherever it is */
+    bool apart;                         /* CASE: of its labels one at most holds */
     bool held, let;                     /* SET: until it is released; the release of lhs */
     HdlBody *body;
     Str text, tail;

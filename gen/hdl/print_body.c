@@ -75,7 +75,8 @@ static void print_if(Out *o, const HsStmt *s, int indent)
 static void print_case(Out *o, const HsStmt *s, int indent)
 {
     Str none = { "", 0 };
-    put(o, indent, str_printf(o->a, "case (" STR_FMT ")", STR_ARG(text_of(o, s->rhs))), none);
+    const char *apart = s->apart ? "(* parallel_case *) " : "";
+    put(o, indent, str_printf(o->a, "%scase (" STR_FMT ")", apart, STR_ARG(text_of(o, s->rhs))), none);
     for (int i = 0; i < s->arms.n; i++) {
         const HsArm *a = &s->arms.at[i];
         const HsStmt *one = single(a->body);

@@ -241,6 +241,7 @@ static void verdict_nets(Ctl *k)
     k->t_over = net(k, "t_over", NULL);
     k->t_fail = net(k, "t_fail", NULL);
     k->t_keep = net(k, "t_keep", NULL);
+    k->t_ends = net(k, "t_ends", NULL);
     for (int i = 0; i < k->n_waits; i++)
         k->waits[i].keep =
             k->n_waits == 1 ? k->t_keep

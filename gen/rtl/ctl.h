@@ -107,7 +107,7 @@ typedef struct Ctl {
     HdlName **row, **walk_row;      /* outputs of the transition functions in R; st and wk are what T has of them */
     HdlName *l_src, *l_valid, *l_event, *l_key, *l_known, **l_arg, *l_moves, *l_back, *l_go;
     /* T */
-    HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
+    HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_ends, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
         *t_spared, *t_never;
     HdlName *write_error;           /* memory has answered with an error that no row takes, or time ends; or NULL */
     Hx write_errors;                /* of each port */

@@ -342,8 +342,8 @@ static void late_verdicts(Ctl *k)
     hdl_assign(k->s, k->t_able->x, hx_and(m, k->t_wants, fits->x));
     hdl_assign(k->s, k->t_fire->x, hx_and(m, k->t_able->x, rooms(k)));
     hdl_assign(k->s, k->t_never->x, hx_and(m, here, row.never));
-    hdl_assign(k->s, k->t_over->x,
-               hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, tried(k), k->t_spared->x)));
+    hdl_assign(k->s, k->t_ends->x, hx_or(m, k->t_never->x, hx_and(m, tried(k), k->t_spared->x)));
+    hdl_assign(k->s, k->t_over->x, hx_or(m, k->t_fire->x, k->t_ends->x));
     hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
     keeps(k);
     hdl_blank(k->s);
@@ -369,8 +369,8 @@ static void verdicts(Ctl *k)
         never = hx_and(m, never, hx_not(m, k->t_full->x));
     }
     hdl_assign(k->s, k->t_never->x, hx_and(m, live, never));
-    hdl_assign(k->s, k->t_over->x,
-               hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, tried(k), k->t_spared->x)));
+    hdl_assign(k->s, k->t_ends->x, hx_or(m, k->t_never->x, hx_and(m, tried(k), k->t_spared->x)));
+    hdl_assign(k->s, k->t_over->x, hx_or(m, k->t_fire->x, k->t_ends->x));
     hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
     keeps(k);
     hdl_blank(k->s);

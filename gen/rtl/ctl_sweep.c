@@ -93,6 +93,7 @@ void ctl_sweep(Ctl *k, int source)
     hdl_set(i, "WAYS", s->l->columns);
     hdl_set(i, "KEY_W", rtl_key_width(k->x));
     hdl_set(i, "PACE", w->pace ? rtl_int(k->x, w->pace) : hx_int(m, 1));
+    if (k->stages > 1) hdl_set(i, "STAGES", hx_int(m, k->stages));
     hdl_pins(i);
     hdl_in(i, "run_i", k->reg[w->busy->id]->x);
     hdl_in(i, "start_i", hx_and(m, k->t_fire->x, ctl_st(k, SIG_START, w)));

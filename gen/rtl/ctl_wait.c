@@ -86,7 +86,9 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
     if (ctl_late(k) && !none)       /* one is on its way at a time: nothing in T sends it back */
         take = hx_and(m, hx_and(m, k->r_valid->x, ctl_src(k, k->r_src, e->replay_src)), e->replay_valid->x);
     ctl_give(i, b, "rp_take_i", take);
-    ctl_give(i, b, "rp_commit_i", none ? no : hx_and(m, hx_and(m, k->t_over->x, mine), hx_not(m, e->keep->x)));
+    /* whether it runs is known last: of what that means for it as little as can be comes behind it */
+    Hx goes = none ? no : hx_and(m, k->t_fire->x, hx_not(m, ctl_st(k, SIG_PARK, e->w)));
+    ctl_give(i, b, "rp_commit_i", none ? no : hx_and(m, mine, hx_or(m, goes, k->t_ends->x)));
     ctl_give(i, b, "rp_keep_i", none ? no : e->keep->x);
     ctl_give(i, b, "rp_rewind_i", none ? no : hx_and(m, k->t_fail->x, mine));
     if (block_pin(b, "rp_parks_i")) ctl_give(i, b, "rp_parks_i", none ? no : hx_and(m, said(k, SIG_PARK, e->w), mine));

@@ -397,6 +397,7 @@ static Hx compare(RtlExpr *c, const Expr *e)
     const Type *t = e->arg[constant_left ? 1 : 0]->type;
     if (expr_is_const(e)) return rtl_int(c->x, e);
     Hx each = rtl_compared_with_each(c, e);
+    if (!each) each = rtl_equals_sum(c, e);
     if (each) return each;
     bool ordered = e->op != E_EQ && e->op != E_NE;
     bool unsigned_order = ordered && !t->is_signed && t->kind != TK_INT;

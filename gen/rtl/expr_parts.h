@@ -18,4 +18,6 @@ bool rtl_has_width(const Expr *e);
 Hx rtl_picked(RtlExpr *c, const Expr *e);
 /* A comparison with max or min as comparisons with each of their values; NULL: it is none. */
 Hx rtl_compared_with_each(RtlExpr *c, const Expr *e);
+/* z = x + y, or not, without a carry chain; NULL: it is none such. */
+Hx rtl_equals_sum(RtlExpr *c, const Expr *e);
 #endif

@@ -241,3 +241,31 @@ Hx rtl_compared_with_each(RtlExpr *c, const Expr *e)
     }
     return NULL;
 }
+
+/* A sum that wraps round where it is compared. */
+static bool wraps(const RtlExpr *c, const Expr *e)
+{
+    return e->op == E_ADD && !expr_is_const(e) && !c->before && !e->type->is_signed && e->type->kind == TK_BITS &&
+           e->type->overflow != OVF_SATURATE;
+}
+
+/* If z is x + y then z says which carry every bit lets out, so each bit is looked at by itself: those that come in must
+ * be the carries of the bits below. */
+Hx rtl_equals_sum(RtlExpr *c, const Expr *e)
+{
+    HdlModule *m = c->x->m;
+    int at = e->n_args == 2 && wraps(c, e->arg[1]) ? 1 : 0;
+    const Expr *sum = e->arg[at], *other = e->arg[!at];
+    if (!c->temps || (e->op != E_EQ && e->op != E_NE) || !wraps(c, sum) || wraps(c, other) || expr_is_const(other))
+        return NULL;
+    Term of[3] = { { .e = sum->arg[0] }, { .e = sum->arg[1] }, { .e = other } };
+    Hx v[3], w = rtl_bits(c->x, sum->type);
+    for (int i = 0; i < 3; i++) v[i] = operand(c, &of[i]);
+    Hx in = hx_bxor(m, hx_bxor(m, v[0], v[1]), v[2]),
+       out = hx_bor(m, hx_band(m, v[0], v[1]), hx_band(m, hx_bor(m, v[0], v[1]), hx_inv(m, v[2])));
+    Str x = called(c, sum->arg[0]), z = called(c, other);
+    in = rtl_kept(c, rtl_f(c->x, "carry_in_" STR_FMT "_" STR_FMT, STR_ARG(x), STR_ARG(z)), w, in);
+    out = rtl_kept(c, rtl_f(c->x, "carry_out_" STR_FMT "_" STR_FMT, STR_ARG(x), STR_ARG(z)), w,
+                   hx_shl(m, out, hx_int(m, 1)));
+    return e->op == E_EQ ? hx_eq(m, in, out) : hx_ne(m, in, out);
+}

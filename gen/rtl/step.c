@@ -318,6 +318,20 @@ static HdlName *output_port(Printer *p, SignalKind k)
     return NULL;
 }
 
+/* A code and, where rows are chosen by it, its bit: what is known last (a comparison in a refinement, a view) is then
+ * one level of logic away from the row. */
+static void choose(Printer *p, HdlBody *b, Hx code, HdlName *bits, Hx value)
+{
+    hs_set(b, code, value);
+    if (bits) hs_set(b, hx_bit(mod(p), bits->x, value), hx_bool(mod(p), 1));
+}
+
+static Hx is_event(Printer *p, const Event *e)
+{
+    Hx refined = output_port(p, SIG_EVENT)->x, code = rtl_refined(p->x, e);
+    return p->event_is ? hx_bit(mod(p), p->event_is->x, code) : hx_eq(mod(p), refined, code);
+}
+
 static void events(Printer *p, HdlBody *b)
 {
     Hx refined = output_port(p, SIG_EVENT)->x;
@@ -330,10 +344,11 @@ static void events(Printer *p, HdlBody *b)
         p->temps.used = 0;
         for (int j = 0; j < e->cases.n; j++) {
             Hx test = rtl_expr(&c, e->cases.at[j].when);
-            hs_set(j ? hs_elif(in, test) : hs_if(in, test), refined, rtl_refined(p->x, e->cases.at[j].event));
+            choose(p, j ? hs_elif(in, test) : hs_if(in, test), refined, p->event_is,
+                   rtl_refined(p->x, e->cases.at[j].event));
         }
         if (e->cases.n) at = hs_else(in);
-        hs_set(at, refined, rtl_refined(p->x, e->rest));
+        choose(p, at, refined, p->event_is, rtl_refined(p->x, e->rest));
     }
     hs_set(hs_default(k), p->known->x, hx_bool(mod(p), 0));
 }
@@ -343,22 +358,24 @@ static void views(Printer *p, HdlBody *b)
     HdlModule *m = mod(p);
     RtlExpr c = step_expressions(p, hs_group(b));
     p->temps.used = 0;
-    Hx state = input_port(p, SIG_IN_STATE)->x, refined = output_port(p, SIG_EVENT)->x,
-       view = output_port(p, SIG_VIEW)->x;
+    Hx state = input_port(p, SIG_IN_STATE)->x, view = output_port(p, SIG_VIEW)->x;
+    int states = p->s->ctl->states.n;
     if (p->l->views.n) hs_note(b, STR("As which state does it behave?"));
+    if (p->view_is) hs_set(b, p->view_is->x, hx_shl(m, hx_lit(m, states, 1), state));
     for (int i = 0; i < p->l->views.n; i++) {
         const LowView *v = &p->l->views.at[i];
         Hx of = NULL, at = NULL;
         for (int k = 0; k < v->view->of.n; k++) of = hx_or(m, of, hx_eq(m, state, rtl_state(p->x, v->view->of.at[k])));
         for (int k = 0; k < v->events.n; k++) {
-            Hx e = rtl_refined(p->x, v->events.at[k]);
-            at = v->except ? hx_and(m, at, hx_ne(m, refined, e)) : hx_or(m, at, hx_eq(m, refined, e));
+            Hx is = is_event(p, v->events.at[k]);
+            at = v->except ? hx_and(m, at, hx_not(m, is)) : hx_or(m, at, is);
         }
         Hx test = hx_and(m, of, at);
         if (v->view->when) test = hx_and(m, test, rtl_expr(&c, v->view->when));
         HdlBody *in = i ? hs_elif(b, test) : hs_if(b, test);
         hs_set(in, view, rtl_state(p->x, v->view->as));
         hs_tail(in, v->view->name);
+        if (p->view_is) hs_set(in, p->view_is->x, hx_shl(m, hx_lit(m, states, 1), rtl_state(p->x, v->view->as)));
     }
 }
 
@@ -403,20 +420,23 @@ static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *ce
     }
 }
 
+static Hx event_label(Printer *p, const Event *e) { return p->event_is ? is_event(p, e) : rtl_refined(p->x, e); }
+
 static void table(Printer *p, HdlBody *b)
 {
-    HdlCase *by_state = hs_case(b, output_port(p, SIG_VIEW)->x);
+    HdlCase *by_state = p->view_is ? hs_case_apart(b) : hs_case(b, output_port(p, SIG_VIEW)->x);
     for (int i = 0; i < p->l->states.n; i++) {
         const LowState *st = &p->l->states.at[i];
-        HdlBody *in = hs_arm(by_state, rtl_state(p->x, st->state));
+        Hx state = rtl_state(p->x, st->state);
+        HdlBody *in = hs_arm(by_state, p->view_is ? hx_bit(mod(p), p->view_is->x, state) : state);
         hs_head(in, st->state->doc);
-        HdlCase *by_event = hs_case(in, output_port(p, SIG_EVENT)->x);
+        HdlCase *by_event = p->event_is ? hs_case_apart(in) : hs_case(in, output_port(p, SIG_EVENT)->x);
         for (int k = 0; k < st->cells.n; k++) {
             const LowCell *cell = &st->cells.at[k];
             HdlBody *rows = NULL;
             for (int j = 0; j < cell->events.n; j++)
-                if (!j) rows = hs_arm(by_event, rtl_refined(p->x, cell->events.at[j]));
-                else hs_label(by_event, rtl_refined(p->x, cell->events.at[j]));
+                if (!j) rows = hs_arm(by_event, event_label(p, cell->events.at[j]));
+                else hs_label(by_event, event_label(p, cell->events.at[j]));
             cell_rows(p, rows, st->state, cell);
         }
         hs_set(hs_default(by_event), act_port(p), act(p, ACT_NEVER));
@@ -505,11 +525,14 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
         rtl_fn_made(p.x, "key_home", home, NULL, rtl_home(p.x, home, current(&p, NULL)));
     }
     p.known = hdl_wire(top, STR("known"), NULL);
+    if (ctl->events.n > 1) p.event_is = hdl_wire(top, STR("event_is"), hx_int(mod(&p), ctl->events.n));
+    if (l->views.n) p.view_is = hdl_wire(top, STR("view_is"), hx_int(mod(&p), ctl->states.n));
     HdlBody *b = hdl_comb(top);
     p.temps.cleared = hs_group(b);
     hs_note(b, STR("Nothing happens unless a row says so."));
     step_hits(&p, b);
     hs_set(b, p.known->x, hx_bool(mod(&p), 1));
+    if (p.event_is) hs_set(b, p.event_is->x, hx_zeros(mod(&p), hx_int(mod(&p), ctl->events.n)));
     step_starts(&p, b);
     hs_blank(b);
     events(&p, b);

@@ -15,6 +15,7 @@ typedef struct {
     HdlName **let;                  /* by Var.id: a value of a <let>, or NULL */
     const RtlIndex *each;           /* the loops around an operation */
     HdlName *known;
+    HdlName *event_is, *view_is;    /* one bit for each refined event, state; NULL: there is one event; no view */
     bool walk;                      /* the module of the walks */
     const Action *over;             /* there: the one at hand */
     HdlName **parked, **parked_we;  /* there: by number in Step.parked */

@@ -124,7 +124,7 @@ module cg_meta_table #(
   wire [KEY_W-1:0]  ev_key;
   wire [ENT_W-1:0]  ev_ent;
   wire [BACK_W-1:0] bounds, next_bounds;
-  wire              push_ready, put_ready, list_none, next_none, due, res_valid, res_found;
+  wire              push_ready, put_ready, list_none, list_writes, next_none, due, res_valid, res_found;
   wire [KEY_W-1:0]  res_key;
   wire [ENT_W-1:0]  res_ent;
 
@@ -152,7 +152,7 @@ module cg_meta_table #(
       assign none     = list_none;
       assign hit_o    = table_hit || holds;
       assign ent_o    = table_hit ? table_ent : holds ? res_ent : {{OWN_W{1'b0}}, bounds};
-      wire unused_next = &{1'b0, next_hit, next_ent, next_bounds, next_none};
+      wire unused_next = &{1'b0, next_hit, next_ent, next_bounds, next_none, list_writes};
     end else begin : g_two
       // What is shown is chosen before T.
       reg              rd_q, same_q, answer_q, none_q, known_q;
@@ -183,7 +183,7 @@ module cg_meta_table #(
       assign t_same   = same_q;
       assign answered = answer_q && res_valid && !stale;
       assign moved    = same_q && answer_q != res_valid;
-      assign none     = none_q;
+      assign none     = none_q && !list_writes;
       assign hit_o    = known_q;
       // Two maxima show what they hold now.
       assign ent_o    = (FILTER_ROWS > 0 || known_q) ? ent_q : {{OWN_W{1'b0}}, bounds};
@@ -224,14 +224,15 @@ module cg_meta_table #(
       .count_o(count_o), .stash_o(stash_o));
 
   cg_overflow_list #(
-      .KEY_W(KEY_W), .ENT_W(ENT_W), .ADDR_W(MEM_ADDR_W), .LISTS(MEM_LISTS), .ASKERS(ASKERS)
+      .KEY_W(KEY_W), .ENT_W(ENT_W), .ADDR_W(MEM_ADDR_W), .LISTS(MEM_LISTS), .ASKERS(ASKERS),
+      .LATE(STAGES - 1)
   ) u_list (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(list_ready),
       .push_i(spill_o), .push_key_i(key_o), .push_list_i(t_list_q), .push_ent_i(new_ent), .push_ready_o(push_ready),
       .put_ready_o(put_ready),
       .find_i(find && list_ready), .done_i(fire && !answered), .find_key_i(key_o), .find_list_i(t_list_q),
       .none_o(list_none),
-      .next_list_i(look_list_q), .next_none_o(next_none),
+      .next_list_i(look_list_q), .next_none_o(next_none), .writes_o(list_writes),
       .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found), .res_ent_o(res_ent),
       .res_take_i(fire && answered), .res_pass_i(live && !fire_i && answered && (table_hit || !filter_stale)),
       .due_o(due),

@@ -40,17 +40,29 @@ module cg_rmw32 #(
     for (i = 0; i < WORDS; i = i + 1) old = old | (line_i[32*i +: 32] & {32{sel[i]}});
   end
 
+  // What a comparison decides is known last: one choice, between what it is if so and what if not.
+  wire       less   = a_i < old;
+  wire       same   = a_i == old;
+  wire       decide = (op_i == 3'd2) ? same : less;
+  reg [31:0] if_so, if_not;
   always @* begin
     case (op_i)
-      3'd0:    result = old + a_i;
-      3'd1:    result = a_i;
-      3'd2:    result = (old == a_i) ? b_i : old;
-      3'd3:    result = (a_i < old) ? a_i : old;
-      3'd4:    result = (a_i > old) ? a_i : old;
-      3'd5:    result = old & a_i;
-      3'd6:    result = old | a_i;
-      default: result = old ^ a_i;
+      3'd0:    if_not = old + a_i;
+      3'd1:    if_not = a_i;
+      3'd2:    if_not = old;
+      3'd3:    if_not = old;
+      3'd4:    if_not = a_i;
+      3'd5:    if_not = old & a_i;
+      3'd6:    if_not = old | a_i;
+      default: if_not = old ^ a_i;
     endcase
+    case (op_i)
+      3'd2:    if_so = b_i;
+      3'd3:    if_so = a_i;
+      3'd4:    if_so = old;
+      default: if_so = if_not;
+    endcase
+    result = decide ? if_so : if_not;
   end
 
   genvar g;

@@ -6,9 +6,9 @@
 // want_o   the next place is to be looked at: S0 is wanted for itself, once
 // S0:
 //   look_i   (only with want_o) S0 is the sweep's in this cycle: row row_o is
-//            read whatever the key, and nothing else is offered now nor in the
-//            next cycle
-// T, the cycle after look_i:
+//            read whatever the key, and nothing else is offered now nor while
+//            peek_o is high
+// T, STAGES cycles after look_i:
 //   peek_o   column col_o is the victim: there_i, key_i: it holds this key
 //            (combinational)
 // The occurrence:
@@ -16,10 +16,10 @@
 //            it was dealt with, or was none to visit any more
 // end_o    run_i, and all places have been visited; until start_i or !run_i
 //
-// From one look_i to the next PACE cycles go by at least, and 3 in any case,
-// one of them for others.  A restart drops what is offered.
+// From one look_i to the next PACE cycles go by at least, and STAGES + 2 in any
+// case, STAGES of them for others.  A restart drops what is offered.
 //
-// SETS, WAYS, PACE, KEY_W  >= 1
+// SETS, WAYS, PACE, KEY_W  >= 1; STAGES of the look-up, 1 or 2
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -28,6 +28,7 @@ module cg_sweep #(
     parameter integer WAYS  = 2,
     parameter integer KEY_W = 8,
     parameter integer PACE  = 1,
+    parameter integer STAGES = 1,
     parameter integer SET_W = (SETS > 1) ? $clog2(SETS) : 1,  // derived
     parameter integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1   // derived
 ) (
@@ -48,13 +49,13 @@ module cg_sweep #(
     output wire             end_o
 );
   generate
-    if (SETS < 1 || WAYS < 1 || KEY_W < 1 || PACE < 1) begin : g_illegal
+    if (SETS < 1 || WAYS < 1 || KEY_W < 1 || PACE < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
       cg_error_sweep_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
 
   // Cycles until the next look: one at least behind that of the peek.
-  localparam integer REST = (PACE > 3) ? PACE - 3 : 0;
+  localparam integer REST = (PACE > STAGES + 2) ? PACE - STAGES - 2 : 0;
   localparam integer CW   = (REST > 0) ? $clog2(REST + 1) : 1;
   localparam integer TOP_SET = SETS - 1;
   localparam integer TOP_WAY = WAYS - 1;
@@ -65,7 +66,8 @@ module cg_sweep #(
   localparam [CW-1:0]    WAIT     = REST[CW-1:0];
   localparam [CW-1:0]    ONE      = 1;
 
-  localparam [2:0] REST_S = 3'd0, WANT_S = 3'd1, PEEK_S = 3'd2, OFFER_S = 3'd3, END_S = 3'd4;
+  localparam [2:0] REST_S = 3'd0, WANT_S = 3'd1, PEEK_S = 3'd2, OFFER_S = 3'd3, END_S = 3'd4,
+                   LOOK_S = 3'd5;
   reg [2:0]       state_q;
   reg [SET_W-1:0] set_q;
   reg [WAY_W-1:0] way_q;
@@ -99,7 +101,8 @@ module cg_sweep #(
       rest_q <= (state_q == PEEK_S) ? WAIT : rest ? rest_q - ONE : rest_q;
       case (state_q)
         REST_S:  if (!rest) state_q <= WANT_S;
-        WANT_S:  if (look_i) state_q <= PEEK_S;
+        WANT_S:  if (look_i) state_q <= (STAGES == 1) ? PEEK_S : LOOK_S;
+        LOOK_S:  state_q <= PEEK_S;
         PEEK_S:  if (there_i) state_q <= OFFER_S;
         default: ;
       endcase

@@ -31,8 +31,8 @@ for name in 'plain' 'a "quoted" name' "two${newline}initial begin end (* lines" 
     gcc -std=c17 -fsyntax-only -Wall -Wextra -Werror -I "$top/sim" "f$number"/harness/toy_dut.c >log 2>&1 ||
         fail "gcc '$name'"
     for file in $(cd f1 && find . -type f); do # as with the first name, but for comments and strings
-        sed -E 's|//.*||; s/"([^"\\]|\\.)*\.xml"/"NAME.xml"/' "f1/$file" >then
-        sed -E 's|//.*||; s/"([^"\\]|\\.)*\.xml"/"NAME.xml"/' "f$number/$file" >now
+        sed -E 's|//.*||; s/ *$//; /^$/d; s/"([^"\\]|\\.)*\.xml"/"NAME.xml"/' "f1/$file" >then
+        sed -E 's|//.*||; s/ *$//; /^$/d; s/"([^"\\]|\\.)*\.xml"/"NAME.xml"/' "f$number/$file" >now
         diff then now >log 2>&1 || fail "'$name': $file"
     done
 done

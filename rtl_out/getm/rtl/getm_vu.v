@@ -185,9 +185,9 @@ module getm_vu #(
     .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover),
     .level_onward_o(level_onward), .level_over_o(level_over)
   );
-  wire t_fire, t_never, write_error, st_full, st_asked, st_empty, st_reset, st_meta_free, st_meta_we, st_approx_free,
-      st_stall_park, st_stall_replay, word_ready, word_rvalid, t_keyless, word_valid, word_we, meta_hit, meta_room,
-      meta_ready, meta_later, stall_park_room;
+  wire t_ends, t_fire, t_never, write_error, st_full, st_asked, st_empty, st_reset, st_meta_free, st_meta_we,
+      st_approx_free, st_stall_park, st_stall_replay, word_ready, word_rvalid, t_keyless, word_valid, word_we,
+      meta_hit, meta_room, meta_ready, meta_later, stall_park_room;
   wire [1:0] st_next, t_state, meta_state;
   wire [CORE_W-1:0] st_left, left_q;
   wire [TS_W-1:0] st_meta_wts, st_meta_rts, meta_wts, meta_rts;
@@ -199,8 +199,8 @@ module getm_vu #(
       .ROWS(ROWS), .STASH(STASH), .APPROX_ROWS(APPROX_ROWS), .LINES(LINES), .DEPTH(DEPTH)) u_state (
     .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_event_i(s0_event), .s0_key_i(s0_key),
     .t_src_i(t_src_q), .t_valid_i(t_valid_q), .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q),
-    .t_msg_warp_i(t_msg_warp_q), .t_msg_warpts_i(t_msg_warpts_q), .t_over_i(t_over), .t_fail_i(t_fail),
-    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
+    .t_msg_warp_i(t_msg_warp_q), .t_msg_warpts_i(t_msg_warpts_q), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_ends_i(t_ends), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
     .st_full_i(st_full), .st_asked_i(st_asked), .st_left_i(st_left), .st_empty_i(st_empty), .st_reset_i(st_reset),
     .st_meta_wts_i(st_meta_wts), .st_meta_rts_i(st_meta_rts), .st_meta_writes_i(st_meta_writes),
     .st_meta_owner_i(st_meta_owner), .st_meta_free_i(st_meta_free), .st_meta_we_i(st_meta_we),
@@ -316,7 +316,8 @@ module getm_vu #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_stall_park && t_src_q[1];
 

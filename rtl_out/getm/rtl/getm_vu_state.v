@@ -43,9 +43,9 @@ module getm_vu_state #(
   input  wire [NODE_W-1:0] t_msg_from_i,
   input  wire [WID_W-1:0] t_msg_warp_i,
   input  wire [TS_W-1:0] t_msg_warpts_i,
-  input  wire t_over_i,
   input  wire t_fail_i,
   input  wire t_keep_i,
+  input  wire t_ends_i,
   input  wire t_fire_i,
   input  wire t_never_i,
   input  wire write_error_i,
@@ -184,8 +184,8 @@ module getm_vu_state #(
     .park_i(t_fire_i && st_stall_park_i && !t_src_i[1]), .pay_i(park_pay), .ts_i(t_msg_warpts_i),
     .wake_i(t_fire_i && st_stall_replay_i),
     .rp_valid_o(replay_valid_o), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o), .rp_ts_o(replay_least_o),
-    .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_over_i && t_src_i[1] && !t_keep_i), .rp_keep_i(t_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[1]),
+    .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_src_i[1] && ((t_fire_i && !st_stall_park_i) || t_ends_i)),
+    .rp_keep_i(t_keep_i), .rp_rewind_i(t_fail_i && t_src_i[1]),
     .pw_i(1'b0), .pw_idx_i({STALL_IDX_W{1'b0}}), .pw_word_i({STALL_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(stall_parked), .lines_o(stall_keys)
   );

@@ -197,6 +197,14 @@ module getm_vu_step #(
       const64_ts($signed(64'd1 << TS_BITS) - to_64(EARLY) - ($signed(64'd1 << TS_BITS) - to_64(EARLY)) %
       (to_64(CORES) * to_64(WARPS)));
 
+  function [TS_W-1:0] const_ts(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < TS_W; i = i + 1) const_ts[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+    end
+  endfunction
+  localparam [TS_W-1:0] TS_1 = const_ts(1);
+
   function [TALLY_W-1:0] const_tally(input integer v);
     integer i;
     begin
@@ -224,20 +232,22 @@ module getm_vu_step #(
   endfunction
   localparam [PART_W-1:0] PART_FROM_PARTS = const_part(PARTS - 1);
 
-  reg [TS_W-1:0] sum_ts;
+  reg [TS_W-1:0] carry_in_msg_warpts_meta_wts, carry_out_msg_warpts_meta_wts;
   reg [CORE_W:0] sum_core;
   reg [NODE_W + PART_W-1:0] wide_node;
-  reg [TS_W:0] sum_ts_2;
+  reg [TS_W:0] sum_ts;
   integer i;
   reg [PART_W:0] sum_part;
   reg [PART_W-1:0] operand_part;
   reg [TALLY_W:0] sum_tally;
   reg meta_hit_now, known;
+  reg [24:0] event_is;
   always @* begin
-    sum_ts = {TS_W{1'b0}};
+    carry_in_msg_warpts_meta_wts = {TS_W{1'b0}};
+    carry_out_msg_warpts_meta_wts = {TS_W{1'b0}};
     sum_core = {(CORE_W + 1){1'b0}};
     wide_node = {(NODE_W + PART_W){1'b0}};
-    sum_ts_2 = {(TS_W + 1){1'b0}};
+    sum_ts = {(TS_W + 1){1'b0}};
     i = 0;
     sum_part = {(PART_W + 1){1'b0}};
     operand_part = {PART_W{1'b0}};
@@ -245,6 +255,7 @@ module getm_vu_step #(
     // Nothing happens unless a row says so.
     meta_hit_now = meta_hit_i;
     known = 1'b1;
+    event_is = 25'd0;
     act_o = ACT_NEVER;
     row_o = 5'd0;
     refined_o = 5'd0;
@@ -292,47 +303,112 @@ module getm_vu_step #(
     // Which event is it?
     case (event_i)
       EVENT_COMMIT: begin
-        if (msg_n_i == meta_writes_o) refined_o = CASE_COMMIT_LAST;
-        else refined_o = CASE_COMMIT;
+        if (msg_n_i == meta_writes_o) begin
+          refined_o = CASE_COMMIT_LAST;
+          event_is[CASE_COMMIT_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_COMMIT;
+          event_is[CASE_COMMIT] = 1'b1;
+        end
       end
       EVENT_CLEANUP: begin
-        if (msg_n_i == meta_writes_o) refined_o = CASE_CLEANUP_LAST;
-        else refined_o = CASE_CLEANUP;
+        if (msg_n_i == meta_writes_o) begin
+          refined_o = CASE_CLEANUP_LAST;
+          event_is[CASE_CLEANUP_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_CLEANUP;
+          event_is[CASE_CLEANUP] = 1'b1;
+        end
       end
       EVENT_DRAINED: begin
-        if (left_o == CORE_FROM_CORES) refined_o = CASE_DRAINED_LAST;
-        else refined_o = CASE_DRAINED;
+        if (left_o == CORE_FROM_CORES) begin
+          refined_o = CASE_DRAINED_LAST;
+          event_is[CASE_DRAINED_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_DRAINED;
+          event_is[CASE_DRAINED] = 1'b1;
+        end
       end
       EVENT_LD: begin
-        sum_ts = msg_warpts_i + 1;
-        if (msg_warpts_i >= TS_FROM_TS_BITS) refined_o = CASE_LD_END;
-        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
-            refined_o = CASE_LD_OWN;
-        else if (msg_warpts_i < meta_wts_o) refined_o = CASE_LD_LATE;
-        else if (meta_writes_o > {TALLY_W{1'b0}}) refined_o = CASE_LD_BUSY;
-        else refined_o = CASE_LD;
+        carry_in_msg_warpts_meta_wts = msg_warpts_i ^ TS_1 ^ meta_wts_o;
+        carry_out_msg_warpts_meta_wts = ((msg_warpts_i & TS_1) | ((msg_warpts_i | TS_1) & ~meta_wts_o)) << 1;
+        if (msg_warpts_i >= TS_FROM_TS_BITS) begin
+          refined_o = CASE_LD_END;
+          event_is[CASE_LD_END] = 1'b1;
+        end else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i &&
+            carry_in_msg_warpts_meta_wts == carry_out_msg_warpts_meta_wts) begin
+          refined_o = CASE_LD_OWN;
+          event_is[CASE_LD_OWN] = 1'b1;
+        end else if (msg_warpts_i < meta_wts_o) begin
+          refined_o = CASE_LD_LATE;
+          event_is[CASE_LD_LATE] = 1'b1;
+        end else if (meta_writes_o > {TALLY_W{1'b0}}) begin
+          refined_o = CASE_LD_BUSY;
+          event_is[CASE_LD_BUSY] = 1'b1;
+        end else begin
+          refined_o = CASE_LD;
+          event_is[CASE_LD] = 1'b1;
+        end
       end
       EVENT_ST: begin
-        sum_ts = msg_warpts_i + 1;
-        if (msg_warpts_i >= TS_FROM_TS_BITS) refined_o = CASE_ST_END;
-        else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
-            refined_o = CASE_ST_FULL;
-        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
-            refined_o = CASE_ST_OWN;
-        else if (msg_warpts_i < meta_wts_o || msg_warpts_i < meta_rts_o ||
+        carry_in_msg_warpts_meta_wts = msg_warpts_i ^ TS_1 ^ meta_wts_o;
+        carry_out_msg_warpts_meta_wts = ((msg_warpts_i & TS_1) | ((msg_warpts_i | TS_1) & ~meta_wts_o)) << 1;
+        if (msg_warpts_i >= TS_FROM_TS_BITS) begin
+          refined_o = CASE_ST_END;
+          event_is[CASE_ST_END] = 1'b1;
+        end else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i &&
+            carry_in_msg_warpts_meta_wts == carry_out_msg_warpts_meta_wts) begin
+          refined_o = CASE_ST_FULL;
+          event_is[CASE_ST_FULL] = 1'b1;
+        end else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i &&
+            carry_in_msg_warpts_meta_wts == carry_out_msg_warpts_meta_wts) begin
+          refined_o = CASE_ST_OWN;
+          event_is[CASE_ST_OWN] = 1'b1;
+        end else if (msg_warpts_i < meta_wts_o || msg_warpts_i < meta_rts_o ||
             (UNIQUE == 0 && meta_writes_o == {TALLY_W{1'b0}} && msg_warpts_i == meta_rts_o &&
-            !(meta_hit_now && meta_owner_o == msg_from_i))) refined_o = CASE_ST_LATE;
-        else if (meta_writes_o > {TALLY_W{1'b0}}) refined_o = CASE_ST_BUSY;
-        else refined_o = CASE_ST;
+            !(meta_hit_now && meta_owner_o == msg_from_i))) begin
+          refined_o = CASE_ST_LATE;
+          event_is[CASE_ST_LATE] = 1'b1;
+        end else if (meta_writes_o > {TALLY_W{1'b0}}) begin
+          refined_o = CASE_ST_BUSY;
+          event_is[CASE_ST_BUSY] = 1'b1;
+        end else begin
+          refined_o = CASE_ST;
+          event_is[CASE_ST] = 1'b1;
+        end
       end
-      EVENT_READ: refined_o = CASE_READ;
-      EVENT_WRITE: refined_o = CASE_WRITE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_FULL: refined_o = CASE_FULL;
-      EVENT_RESET: refined_o = CASE_RESET;
-      EVENT_ROLLOVER: refined_o = CASE_ROLLOVER;
-      EVENT_ONWARD: refined_o = CASE_ONWARD;
-      EVENT_OVER: refined_o = CASE_OVER;
+      EVENT_READ: begin
+        refined_o = CASE_READ;
+        event_is[CASE_READ] = 1'b1;
+      end
+      EVENT_WRITE: begin
+        refined_o = CASE_WRITE;
+        event_is[CASE_WRITE] = 1'b1;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_FULL: begin
+        refined_o = CASE_FULL;
+        event_is[CASE_FULL] = 1'b1;
+      end
+      EVENT_RESET: begin
+        refined_o = CASE_RESET;
+        event_is[CASE_RESET] = 1'b1;
+      end
+      EVENT_ROLLOVER: begin
+        refined_o = CASE_ROLLOVER;
+        event_is[CASE_ROLLOVER] = 1'b1;
+      end
+      EVENT_ONWARD: begin
+        refined_o = CASE_ONWARD;
+        event_is[CASE_ONWARD] = 1'b1;
+      end
+      EVENT_OVER: begin
+        refined_o = CASE_OVER;
+        event_is[CASE_OVER] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -340,20 +416,21 @@ module getm_vu_step #(
     if (known) begin
       case (view_o)
         STATE_U: begin // approximate only
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // U + Commit, Cleanup, Ld.own, Ld.busy, St.full, St.own, St.busy, Commit.last, Cleanup.last, getm.xml:248
-            CASE_COMMIT, CASE_CLEANUP, CASE_LD_OWN, CASE_LD_BUSY, CASE_ST_FULL, CASE_ST_OWN, CASE_ST_BUSY,
-                CASE_COMMIT_LAST, CASE_CLEANUP_LAST: begin
+            event_is[CASE_COMMIT], event_is[CASE_CLEANUP], event_is[CASE_LD_OWN], event_is[CASE_LD_BUSY],
+                event_is[CASE_ST_FULL], event_is[CASE_ST_OWN], event_is[CASE_ST_BUSY], event_is[CASE_COMMIT_LAST],
+                event_is[CASE_CLEANUP_LAST]: begin
               row_o = ROW_COMMIT_CLEANUP_ETC_248; // not reserved
             end
-            CASE_DRAINED: begin // U + Drained, getm.xml:270
+            event_is[CASE_DRAINED]: begin // U + Drained, getm.xml:270
               row_o = ROW_DRAINED_270;
               act_o = ACT_FIRE;
               sum_core = {1'b0, left_o} + 1;
               overflow_o = overflow_o | sum_core[CORE_W];
               left_o = sum_core[CORE_W-1:0];
             end
-            CASE_LD: begin // U + Ld -> F, getm.xml:243
+            event_is[CASE_LD]: begin // U + Ld -> F, getm.xml:243
               row_o = ROW_LD_243;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -383,7 +460,7 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_F;
             end
-            CASE_ST: begin // U + St -> R, getm.xml:244
+            event_is[CASE_ST]: begin // U + St -> R, getm.xml:244
               row_o = ROW_ST_244;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -393,9 +470,9 @@ module getm_vu_step #(
                 meta_writes_o = {TALLY_W{1'b0}};
                 meta_owner_o = {NODE_W{1'b0}};
               end
-              sum_ts_2 = {1'b0, msg_warpts_i} + 1;
-              overflow_o = overflow_o | sum_ts_2[TS_W];
-              meta_wts_o = sum_ts_2[TS_W-1:0];
+              sum_ts = {1'b0, msg_warpts_i} + 1;
+              overflow_o = overflow_o | sum_ts[TS_W];
+              meta_wts_o = sum_ts[TS_W-1:0];
               meta_we_o = 1'b1;
               meta_owner_o = msg_from_i;
               meta_writes_o = 1;
@@ -405,7 +482,7 @@ module getm_vu_step #(
               answer0_warp_o = msg_warp_i;
               next_o = STATE_R;
             end
-            CASE_READ: begin // U + Read, getm.xml:235
+            event_is[CASE_READ]: begin // U + Read, getm.xml:235
               row_o = ROW_READ_235;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -415,7 +492,7 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin // U + Write, getm.xml:236
+            event_is[CASE_WRITE]: begin // U + Write, getm.xml:236
               row_o = ROW_WRITE_236;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -427,7 +504,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_warp_o = msg_warp_i;
             end
-            CASE_ATOMIC: begin // U + Atomic, getm.xml:237
+            event_is[CASE_ATOMIC]: begin // U + Atomic, getm.xml:237
               row_o = ROW_ATOMIC_237;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -443,17 +520,17 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_FULL: begin // U + Full, getm.xml:269
+            event_is[CASE_FULL]: begin // U + Full, getm.xml:269
               row_o = ROW_FULL_269;
               act_o = ACT_FIRE;
               full_o = 1'b1;
             end
-            CASE_RESET: begin // U + Reset, getm.xml:275
+            event_is[CASE_RESET]: begin // U + Reset, getm.xml:275
               row_o = ROW_RESET_275;
               act_o = ACT_FIRE;
               reset_o = 1'b1;
             end
-            CASE_ROLLOVER: begin // U + rollover, getm.xml:263
+            event_is[CASE_ROLLOVER]: begin // U + rollover, getm.xml:263
               row_o = ROW_ROLLOVER_263;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
@@ -473,7 +550,7 @@ module getm_vu_step #(
                 ring0_to_o = VU_NODE + wide_node[NODE_W-1:0];
               end
             end
-            CASE_ONWARD: begin // U + onward, getm.xml:272
+            event_is[CASE_ONWARD]: begin // U + onward, getm.xml:272
               row_o = ROW_ONWARD_272;
               act_o = ACT_FIRE;
               ring0_valid_o = 1'b1;
@@ -490,7 +567,7 @@ module getm_vu_step #(
                 asked_o = 1'b0;
               end
             end
-            CASE_OVER: begin // U + over, getm.xml:276
+            event_is[CASE_OVER]: begin // U + over, getm.xml:276
               row_o = ROW_OVER_276;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -502,7 +579,7 @@ module getm_vu_step #(
               full_o = 1'b0;
               asked_o = 1'b0;
             end
-            CASE_LD_END, CASE_ST_END: begin // U + Ld.end, St.end, getm.xml:238
+            event_is[CASE_LD_END], event_is[CASE_ST_END]: begin // U + Ld.end, St.end, getm.xml:238
               row_o = ROW_LD_END_ST_END_238;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -512,7 +589,7 @@ module getm_vu_step #(
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_LATE: begin // U + Ld.late, getm.xml:239
+            event_is[CASE_LD_LATE]: begin // U + Ld.late, getm.xml:239
               row_o = ROW_LD_LATE_239;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -521,7 +598,7 @@ module getm_vu_step #(
               answer0_warp_o = msg_warp_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_ST_LATE: begin // U + St.late, getm.xml:240
+            event_is[CASE_ST_LATE]: begin // U + St.late, getm.xml:240
               row_o = ROW_ST_LATE_240;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -530,7 +607,7 @@ module getm_vu_step #(
               answer0_warp_o = msg_warp_i;
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_DRAINED_LAST: begin // U + Drained.last, getm.xml:271
+            event_is[CASE_DRAINED_LAST]: begin // U + Drained.last, getm.xml:271
               row_o = ROW_DRAINED_LAST_271;
               act_o = ACT_FIRE;
               left_o = {CORE_W{1'b0}};
@@ -542,17 +619,19 @@ module getm_vu_step #(
           endcase
         end
         STATE_F: begin // tracked, free
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // F + Commit, Cleanup, Ld.own, Ld.busy, St.full, St.own, St.busy, Commit.last, Cleanup.last, getm.xml:248
-            CASE_COMMIT, CASE_CLEANUP, CASE_LD_OWN, CASE_LD_BUSY, CASE_ST_FULL, CASE_ST_OWN, CASE_ST_BUSY,
-                CASE_COMMIT_LAST, CASE_CLEANUP_LAST: begin
+            event_is[CASE_COMMIT], event_is[CASE_CLEANUP], event_is[CASE_LD_OWN], event_is[CASE_LD_BUSY],
+                event_is[CASE_ST_FULL], event_is[CASE_ST_OWN], event_is[CASE_ST_BUSY], event_is[CASE_COMMIT_LAST],
+                event_is[CASE_CLEANUP_LAST]: begin
               row_o = ROW_COMMIT_CLEANUP_ETC_248; // not reserved
             end
             // F + Drained, Full, Reset, rollover, onward, over, Drained.last, getm.xml:57
-            CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
+            event_is[CASE_DRAINED], event_is[CASE_FULL], event_is[CASE_RESET], event_is[CASE_ROLLOVER],
+                event_is[CASE_ONWARD], event_is[CASE_OVER], event_is[CASE_DRAINED_LAST]: begin
               row_o = ROW_DRAINED_FULL_ETC_57; // an event without key
             end
-            CASE_LD: begin // F + Ld -> F, getm.xml:243
+            event_is[CASE_LD]: begin // F + Ld -> F, getm.xml:243
               row_o = ROW_LD_243;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -582,7 +661,7 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_F;
             end
-            CASE_ST: begin // F + St -> R, getm.xml:244
+            event_is[CASE_ST]: begin // F + St -> R, getm.xml:244
               row_o = ROW_ST_244;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -592,9 +671,9 @@ module getm_vu_step #(
                 meta_writes_o = {TALLY_W{1'b0}};
                 meta_owner_o = {NODE_W{1'b0}};
               end
-              sum_ts_2 = {1'b0, msg_warpts_i} + 1;
-              overflow_o = overflow_o | sum_ts_2[TS_W];
-              meta_wts_o = sum_ts_2[TS_W-1:0];
+              sum_ts = {1'b0, msg_warpts_i} + 1;
+              overflow_o = overflow_o | sum_ts[TS_W];
+              meta_wts_o = sum_ts[TS_W-1:0];
               meta_we_o = 1'b1;
               meta_owner_o = msg_from_i;
               meta_writes_o = 1;
@@ -604,7 +683,7 @@ module getm_vu_step #(
               answer0_warp_o = msg_warp_i;
               next_o = STATE_R;
             end
-            CASE_READ: begin // F + Read, getm.xml:235
+            event_is[CASE_READ]: begin // F + Read, getm.xml:235
               row_o = ROW_READ_235;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -614,7 +693,7 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin // F + Write, getm.xml:236
+            event_is[CASE_WRITE]: begin // F + Write, getm.xml:236
               row_o = ROW_WRITE_236;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -626,7 +705,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_warp_o = msg_warp_i;
             end
-            CASE_ATOMIC: begin // F + Atomic, getm.xml:237
+            event_is[CASE_ATOMIC]: begin // F + Atomic, getm.xml:237
               row_o = ROW_ATOMIC_237;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -642,7 +721,7 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_LD_END, CASE_ST_END: begin // F + Ld.end, St.end, getm.xml:238
+            event_is[CASE_LD_END], event_is[CASE_ST_END]: begin // F + Ld.end, St.end, getm.xml:238
               row_o = ROW_LD_END_ST_END_238;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -652,7 +731,7 @@ module getm_vu_step #(
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_LATE: begin // F + Ld.late, getm.xml:239
+            event_is[CASE_LD_LATE]: begin // F + Ld.late, getm.xml:239
               row_o = ROW_LD_LATE_239;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -661,7 +740,7 @@ module getm_vu_step #(
               answer0_warp_o = msg_warp_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_ST_LATE: begin // F + St.late, getm.xml:240
+            event_is[CASE_ST_LATE]: begin // F + St.late, getm.xml:240
               row_o = ROW_ST_LATE_240;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -674,8 +753,8 @@ module getm_vu_step #(
           endcase
         end
         STATE_R: begin // tracked, reserved by its owner
-          case (refined_o)
-            CASE_COMMIT: begin // R + Commit, getm.xml:256
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_COMMIT]: begin // R + Commit, getm.xml:256
               row_o = ROW_R_COMMIT_256;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -686,7 +765,7 @@ module getm_vu_step #(
               meta_writes_o = sum_tally[TALLY_W-1:0];
               meta_we_o = 1'b1;
             end
-            CASE_CLEANUP: begin // R + Cleanup, getm.xml:258
+            event_is[CASE_CLEANUP]: begin // R + Cleanup, getm.xml:258
               row_o = ROW_R_CLEANUP_258;
               act_o = ACT_FIRE;
               sum_tally = {1'b0, meta_writes_o} - {1'b0, msg_n_i};
@@ -695,13 +774,14 @@ module getm_vu_step #(
               meta_we_o = 1'b1;
             end
             // R + Drained, Full, Reset, rollover, onward, over, Drained.last, getm.xml:57
-            CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
+            event_is[CASE_DRAINED], event_is[CASE_FULL], event_is[CASE_RESET], event_is[CASE_ROLLOVER],
+                event_is[CASE_ONWARD], event_is[CASE_OVER], event_is[CASE_DRAINED_LAST]: begin
               row_o = ROW_DRAINED_FULL_ETC_57; // an event without key
             end
-            CASE_LD, CASE_ST: begin // R + Ld, St, getm.xml:260
+            event_is[CASE_LD], event_is[CASE_ST]: begin // R + Ld, St, getm.xml:260
               row_o = ROW_R_LD_ST_260; // reserved
             end
-            CASE_READ: begin // R + Read, getm.xml:235
+            event_is[CASE_READ]: begin // R + Read, getm.xml:235
               row_o = ROW_READ_235;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -711,7 +791,7 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin // R + Write, getm.xml:236
+            event_is[CASE_WRITE]: begin // R + Write, getm.xml:236
               row_o = ROW_WRITE_236;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -723,7 +803,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_warp_o = msg_warp_i;
             end
-            CASE_ATOMIC: begin // R + Atomic, getm.xml:237
+            event_is[CASE_ATOMIC]: begin // R + Atomic, getm.xml:237
               row_o = ROW_ATOMIC_237;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -739,7 +819,7 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_LD_END, CASE_ST_END: begin // R + Ld.end, St.end, getm.xml:238
+            event_is[CASE_LD_END], event_is[CASE_ST_END]: begin // R + Ld.end, St.end, getm.xml:238
               row_o = ROW_LD_END_ST_END_238;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -749,7 +829,7 @@ module getm_vu_step #(
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_OWN: begin // R + Ld.own, getm.xml:251
+            event_is[CASE_LD_OWN]: begin // R + Ld.own, getm.xml:251
               row_o = ROW_R_LD_OWN_251;
               act_o = ACT_FIRE;
               meta_rts_o = (meta_rts_o > msg_warpts_i) ? meta_rts_o : msg_warpts_i;
@@ -761,7 +841,7 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LD_LATE: begin // R + Ld.late, getm.xml:239
+            event_is[CASE_LD_LATE]: begin // R + Ld.late, getm.xml:239
               row_o = ROW_LD_LATE_239;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -770,7 +850,7 @@ module getm_vu_step #(
               answer0_warp_o = msg_warp_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_LD_BUSY: begin // R + Ld.busy, getm.xml:252
+            event_is[CASE_LD_BUSY]: begin // R + Ld.busy, getm.xml:252
               row_o = ROW_R_LD_BUSY_252;
               act_o = ACT_FIRE;
               if (stall_room_i) begin
@@ -783,7 +863,7 @@ module getm_vu_step #(
                 answer0_seen_o = meta_wts_o;
               end
             end
-            CASE_ST_FULL: begin // R + St.full, getm.xml:254
+            event_is[CASE_ST_FULL]: begin // R + St.full, getm.xml:254
               row_o = ROW_R_ST_FULL_254;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -792,7 +872,7 @@ module getm_vu_step #(
               answer0_warp_o = msg_warp_i;
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_ST_OWN: begin // R + St.own, getm.xml:253
+            event_is[CASE_ST_OWN]: begin // R + St.own, getm.xml:253
               row_o = ROW_R_ST_OWN_253;
               act_o = ACT_FIRE;
               sum_tally = {1'b0, meta_writes_o} + 1;
@@ -804,7 +884,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_warp_o = msg_warp_i;
             end
-            CASE_ST_LATE: begin // R + St.late, getm.xml:240
+            event_is[CASE_ST_LATE]: begin // R + St.late, getm.xml:240
               row_o = ROW_ST_LATE_240;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -813,7 +893,7 @@ module getm_vu_step #(
               answer0_warp_o = msg_warp_i;
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_ST_BUSY: begin // R + St.busy, getm.xml:255
+            event_is[CASE_ST_BUSY]: begin // R + St.busy, getm.xml:255
               row_o = ROW_R_ST_BUSY_255;
               act_o = ACT_FIRE;
               if (stall_room_i) begin
@@ -826,7 +906,7 @@ module getm_vu_step #(
                 answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
               end
             end
-            CASE_COMMIT_LAST: begin // R + Commit.last -> F, getm.xml:257
+            event_is[CASE_COMMIT_LAST]: begin // R + Commit.last -> F, getm.xml:257
               row_o = ROW_R_COMMIT_LAST_257;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -837,7 +917,7 @@ module getm_vu_step #(
               stall_replay_o = 1'b1;
               next_o = STATE_F;
             end
-            CASE_CLEANUP_LAST: begin // R + Cleanup.last -> F, getm.xml:259
+            event_is[CASE_CLEANUP_LAST]: begin // R + Cleanup.last -> F, getm.xml:259
               row_o = ROW_R_CLEANUP_LAST_259;
               act_o = ACT_FIRE;
               meta_writes_o = {TALLY_W{1'b0}};
@@ -855,5 +935,5 @@ module getm_vu_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum_core, wide_node, sum_ts_2, sum_part, sum_tally, 1'b0};
+  wire unused = &{1'b0, event_is, sum_core, wide_node, sum_ts, sum_part, sum_tally, 1'b0};
 endmodule

@@ -141,7 +141,7 @@ module hmg_l1 #(
     .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_old_o(t_msg_old_q), .level_release_o(level_release),
     .level_answer_o(level_answer)
   );
-  wire t_fire, t_never, st_over, st_wide, st_line_free, wk_line_free, st_line_we, wk_line_we, st_miss_alloc,
+  wire t_ends, t_fire, t_never, st_over, st_wide, st_line_free, wk_line_free, st_line_we, wk_line_we, st_miss_alloc,
       st_miss_we, wk_miss_we, st_miss_park, st_miss_replay, st_miss_must, st_miss_done, st_walk0, st_walk1,
       walk_apply, walk_entry, t_keyless, wide_q, walk_at_place, line_hit, line_room, line_victim_ok, miss_hit,
       miss_armed, miss_drain, miss_must_first, miss_room, miss_park_room, miss_busy;
@@ -152,8 +152,8 @@ module hmg_l1 #(
   hmg_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .SETS(SETS), .WAYS(WAYS),
       .MISSES(MISSES)) u_state (
     .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
-    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail),
-    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_ends_i(t_ends), .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next),
     .st_waiting_i(st_waiting), .st_round_i(st_round), .st_over_i(st_over), .st_wide_i(st_wide),
     .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we),
     .wk_line_we_i(wk_line_we), .st_miss_alloc_i(st_miss_alloc), .st_miss_we_i(st_miss_we), .wk_miss_we_i(wk_miss_we),
@@ -257,7 +257,8 @@ module hmg_l1 #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_miss_park && t_src_q[0];
 

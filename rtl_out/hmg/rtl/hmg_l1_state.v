@@ -26,9 +26,9 @@ module hmg_l1_state #(
   input  wire [3:0] t_event_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire [WARP_W-1:0] t_msg_id_i,
-  input  wire t_over_i,
   input  wire t_fail_i,
   input  wire t_keep_i,
+  input  wire t_ends_i,
   input  wire t_fire_i,
   input  wire t_never_i,
   input  wire [1:0] st_next_i,
@@ -162,8 +162,8 @@ module hmg_l1_state #(
     .replay_i(t_fire_i && st_miss_replay_i), .must_i(t_fire_i && st_miss_must_i), .done_i(t_fire_i && st_miss_done_i),
     .rp_valid_o(replay_valid_o), .rp_idx_o(replay_idx), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o),
     .rp_stop_o(replay_stop_o),
-    .rp_take_i(src_gnt_i[0]), .rp_commit_i(t_over_i && t_src_i[0] && !t_keep_i), .rp_keep_i(t_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[0]), .rp_parks_i(st_miss_park_i && t_src_i[0]),
+    .rp_take_i(src_gnt_i[0]), .rp_commit_i(t_src_i[0] && ((t_fire_i && !st_miss_park_i) || t_ends_i)),
+    .rp_keep_i(t_keep_i), .rp_rewind_i(t_fail_i && t_src_i[0]), .rp_parks_i(st_miss_park_i && t_src_i[0]),
     .pw_i(1'b0), .pw_idx_i({MISS_IDX_W{1'b0}}), .pw_word_i({WARP_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(miss_count)
   );

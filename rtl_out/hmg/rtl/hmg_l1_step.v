@@ -212,6 +212,7 @@ module hmg_l1_step #(
   reg [WARPS_W-1:0] bits_warps;
   integer at;
   reg found, line_hit_now, known;
+  reg [15:0] event_is;
   always @* begin
     operand_addr = {ADDR_W{1'b0}};
     wide_gpm = {(GPM_W + ADDR_W){1'b0}};
@@ -237,6 +238,7 @@ module hmg_l1_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 16'd0;
     act_o = ACT_NEVER;
     row_o = 5'd0;
     refined_o = 4'd0;
@@ -282,22 +284,70 @@ module hmg_l1_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_LOAD: refined_o = CASE_LOAD;
-      EVENT_LOAD_GPU: refined_o = CASE_LOAD_GPU;
-      EVENT_LOAD_SYS: refined_o = CASE_LOAD_SYS;
-      EVENT_STORE: refined_o = CASE_STORE;
-      EVENT_ATOMIC_GPU: refined_o = CASE_ATOMIC_GPU;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_FENCE_CTA: refined_o = CASE_FENCE_CTA;
-      EVENT_FENCE_GPU: refined_o = CASE_FENCE_GPU;
-      EVENT_FENCE: refined_o = CASE_FENCE;
-      EVENT_DATA: refined_o = CASE_DATA;
-      EVENT_DATAS: refined_o = CASE_DATAS;
-      EVENT_OLD: refined_o = CASE_OLD;
-      EVENT_FENCED: refined_o = CASE_FENCED;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_RELEASE: refined_o = CASE_RELEASE;
-      EVENT_ANSWER: refined_o = CASE_ANSWER;
+      EVENT_LOAD: begin
+        refined_o = CASE_LOAD;
+        event_is[CASE_LOAD] = 1'b1;
+      end
+      EVENT_LOAD_GPU: begin
+        refined_o = CASE_LOAD_GPU;
+        event_is[CASE_LOAD_GPU] = 1'b1;
+      end
+      EVENT_LOAD_SYS: begin
+        refined_o = CASE_LOAD_SYS;
+        event_is[CASE_LOAD_SYS] = 1'b1;
+      end
+      EVENT_STORE: begin
+        refined_o = CASE_STORE;
+        event_is[CASE_STORE] = 1'b1;
+      end
+      EVENT_ATOMIC_GPU: begin
+        refined_o = CASE_ATOMIC_GPU;
+        event_is[CASE_ATOMIC_GPU] = 1'b1;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_FENCE_CTA: begin
+        refined_o = CASE_FENCE_CTA;
+        event_is[CASE_FENCE_CTA] = 1'b1;
+      end
+      EVENT_FENCE_GPU: begin
+        refined_o = CASE_FENCE_GPU;
+        event_is[CASE_FENCE_GPU] = 1'b1;
+      end
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
+      EVENT_DATA: begin
+        refined_o = CASE_DATA;
+        event_is[CASE_DATA] = 1'b1;
+      end
+      EVENT_DATAS: begin
+        refined_o = CASE_DATAS;
+        event_is[CASE_DATAS] = 1'b1;
+      end
+      EVENT_OLD: begin
+        refined_o = CASE_OLD;
+        event_is[CASE_OLD] = 1'b1;
+      end
+      EVENT_FENCED: begin
+        refined_o = CASE_FENCED;
+        event_is[CASE_FENCED] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_RELEASE: begin
+        refined_o = CASE_RELEASE;
+        event_is[CASE_RELEASE] = 1'b1;
+      end
+      EVENT_ANSWER: begin
+        refined_o = CASE_ANSWER;
+        event_is[CASE_ANSWER] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -305,8 +355,8 @@ module hmg_l1_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_LOAD: begin // I + load, hmg.xml:233
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I + load, hmg.xml:233
               row_o = ROW_I_LOAD_233;
               act_o = ACT_FIRE;
               operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
@@ -353,7 +403,7 @@ module hmg_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_LOAD_GPU: begin // I + load_gpu, hmg.xml:265
+            event_is[CASE_LOAD_GPU]: begin // I + load_gpu, hmg.xml:265
               row_o = ROW_LOAD_GPU_265;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -366,7 +416,7 @@ module hmg_l1_step #(
               up0_id_o = msg_id_i;
               up0_wide_o = LEVELS == 1;
             end
-            CASE_LOAD_SYS: begin // I + load_sys, hmg.xml:266
+            event_is[CASE_LOAD_SYS]: begin // I + load_sys, hmg.xml:266
               row_o = ROW_LOAD_SYS_266;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -379,7 +429,7 @@ module hmg_l1_step #(
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
             end
-            CASE_STORE: begin // I + store, hmg.xml:240
+            event_is[CASE_STORE]: begin // I + store, hmg.xml:240
               row_o = ROW_STORE_240;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -396,7 +446,7 @@ module hmg_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_ATOMIC_GPU: begin // I + atomic_gpu, hmg.xml:267
+            event_is[CASE_ATOMIC_GPU]: begin // I + atomic_gpu, hmg.xml:267
               row_o = ROW_ATOMIC_GPU_267;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -413,7 +463,7 @@ module hmg_l1_step #(
               up0_a_o = msg_a_i;
               up0_b_o = msg_b_i;
             end
-            CASE_ATOMIC: begin // I + atomic, hmg.xml:268
+            event_is[CASE_ATOMIC]: begin // I + atomic, hmg.xml:268
               row_o = ROW_ATOMIC_268;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -430,14 +480,14 @@ module hmg_l1_step #(
               up0_a_o = msg_a_i;
               up0_b_o = msg_b_i;
             end
-            CASE_FENCE_CTA: begin // I + fence_cta, hmg.xml:271
+            event_is[CASE_FENCE_CTA]: begin // I + fence_cta, hmg.xml:271
               row_o = ROW_FENCE_CTA_271;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_FENCE_GPU: begin // I + fence_gpu, hmg.xml:272
+            event_is[CASE_FENCE_GPU]: begin // I + fence_gpu, hmg.xml:272
               row_o = ROW_FENCE_GPU_272;
               act_o = ACT_FIRE;
               if (COHERENCE == 2) begin
@@ -449,7 +499,7 @@ module hmg_l1_step #(
                 wide_o = wide_o || LEVELS == 1;
               end
             end
-            CASE_FENCE: begin // I + fence, hmg.xml:273
+            event_is[CASE_FENCE]: begin // I + fence, hmg.xml:273
               row_o = ROW_FENCE_273;
               act_o = ACT_FIRE;
               if (COHERENCE == 2) begin
@@ -461,10 +511,10 @@ module hmg_l1_step #(
                 wide_o = wide_o || 1'b1;
               end
             end
-            CASE_DATA: begin // I + Data, hmg.xml:248
+            event_is[CASE_DATA]: begin // I + Data, hmg.xml:248
               row_o = ROW_DATA_248; // no load is under way
             end
-            CASE_DATAS: begin // I + DataS, hmg.xml:262
+            event_is[CASE_DATAS]: begin // I + DataS, hmg.xml:262
               row_o = ROW_DATAS_262;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -472,7 +522,7 @@ module hmg_l1_step #(
               core_rep_id_o = msg_id_i;
               core_rep_data_sel_o = 1'b1; // msg_data
             end
-            CASE_OLD: begin // I + Old, hmg.xml:261
+            event_is[CASE_OLD]: begin // I + Old, hmg.xml:261
               row_o = ROW_OLD_261;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -480,17 +530,17 @@ module hmg_l1_step #(
               core_rep_id_o = msg_id_i;
               core_rep_old_sel_o = 1'b0; // msg_old
             end
-            CASE_FENCED: begin // I + Fenced, hmg.xml:279
+            event_is[CASE_FENCED]: begin // I + Fenced, hmg.xml:279
               row_o = ROW_FENCED_279;
               act_o = ACT_FIRE;
               walk0_o = 1'b1;
               walk1_o = 1'b1;
               over_o = 1'b1;
             end
-            CASE_EVICT: begin // I + evict, hmg.xml:182
+            event_is[CASE_EVICT]: begin // I + evict, hmg.xml:182
               row_o = ROW_EVICT_182; // not a victim in this state
             end
-            CASE_RELEASE: begin // I + release, hmg.xml:274
+            event_is[CASE_RELEASE]: begin // I + release, hmg.xml:274
               row_o = ROW_RELEASE_274;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -508,7 +558,7 @@ module hmg_l1_step #(
               round_o = waiting_o;
               waiting_o = {WARPS_W{1'b0}};
             end
-            CASE_ANSWER: begin // I + answer, hmg.xml:284
+            event_is[CASE_ANSWER]: begin // I + answer, hmg.xml:284
               row_o = ROW_ANSWER_284;
               act_o = ACT_FIRE;
               bits_warps = round_o;
@@ -531,8 +581,8 @@ module hmg_l1_step #(
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_LOAD: begin // V + load, hmg.xml:242
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // V + load, hmg.xml:242
               row_o = ROW_V_LOAD_242;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -541,7 +591,7 @@ module hmg_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LOAD_GPU: begin // V + load_gpu, hmg.xml:265
+            event_is[CASE_LOAD_GPU]: begin // V + load_gpu, hmg.xml:265
               row_o = ROW_LOAD_GPU_265;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -554,7 +604,7 @@ module hmg_l1_step #(
               up0_id_o = msg_id_i;
               up0_wide_o = LEVELS == 1;
             end
-            CASE_LOAD_SYS: begin // V + load_sys, hmg.xml:266
+            event_is[CASE_LOAD_SYS]: begin // V + load_sys, hmg.xml:266
               row_o = ROW_LOAD_SYS_266;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -567,7 +617,7 @@ module hmg_l1_step #(
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
             end
-            CASE_STORE: begin // V + store, hmg.xml:243
+            event_is[CASE_STORE]: begin // V + store, hmg.xml:243
               row_o = ROW_V_STORE_243;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -587,7 +637,7 @@ module hmg_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_ATOMIC_GPU: begin // V + atomic_gpu, hmg.xml:267
+            event_is[CASE_ATOMIC_GPU]: begin // V + atomic_gpu, hmg.xml:267
               row_o = ROW_ATOMIC_GPU_267;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -604,7 +654,7 @@ module hmg_l1_step #(
               up0_a_o = msg_a_i;
               up0_b_o = msg_b_i;
             end
-            CASE_ATOMIC: begin // V + atomic, hmg.xml:268
+            event_is[CASE_ATOMIC]: begin // V + atomic, hmg.xml:268
               row_o = ROW_ATOMIC_268;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -622,13 +672,14 @@ module hmg_l1_step #(
               up0_b_o = msg_b_i;
             end
             // V + fence_cta, fence_gpu, fence, Fenced, release, answer, hmg.xml:199
-            CASE_FENCE_CTA, CASE_FENCE_GPU, CASE_FENCE, CASE_FENCED, CASE_RELEASE, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE_GPU], event_is[CASE_FENCE], event_is[CASE_FENCED],
+                event_is[CASE_RELEASE], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_GPU_ETC_199; // an event without key
             end
-            CASE_DATA: begin // V + Data, hmg.xml:248
+            event_is[CASE_DATA]: begin // V + Data, hmg.xml:248
               row_o = ROW_DATA_248; // no load is under way
             end
-            CASE_DATAS: begin // V + DataS -> I, hmg.xml:245
+            event_is[CASE_DATAS]: begin // V + DataS -> I, hmg.xml:245
               row_o = ROW_V_DATAS_245;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -641,7 +692,7 @@ module hmg_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_OLD: begin // V + Old -> I, hmg.xml:244
+            event_is[CASE_OLD]: begin // V + Old -> I, hmg.xml:244
               row_o = ROW_V_OLD_244;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -654,7 +705,7 @@ module hmg_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_EVICT: begin // V + evict -> I, hmg.xml:246
+            event_is[CASE_EVICT]: begin // V + evict -> I, hmg.xml:246
               row_o = ROW_V_EVICT_246;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -667,13 +718,13 @@ module hmg_l1_step #(
           endcase
         end
         STATE_I_V: begin // Ld under way, to be cached
-          case (refined_o)
-            CASE_LOAD: begin // I_V + load, hmg.xml:258
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I_V + load, hmg.xml:258
               row_o = ROW_LOAD_258;
               act_o = ACT_FIRE;
               miss_park_o = 1'b1;
             end
-            CASE_LOAD_GPU: begin // I_V + load_gpu, hmg.xml:265
+            event_is[CASE_LOAD_GPU]: begin // I_V + load_gpu, hmg.xml:265
               row_o = ROW_LOAD_GPU_265;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -686,7 +737,7 @@ module hmg_l1_step #(
               up0_id_o = msg_id_i;
               up0_wide_o = LEVELS == 1;
             end
-            CASE_LOAD_SYS: begin // I_V + load_sys, hmg.xml:266
+            event_is[CASE_LOAD_SYS]: begin // I_V + load_sys, hmg.xml:266
               row_o = ROW_LOAD_SYS_266;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -699,7 +750,7 @@ module hmg_l1_step #(
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
             end
-            CASE_STORE: begin // I_V + store -> I_I, hmg.xml:250
+            event_is[CASE_STORE]: begin // I_V + store -> I_I, hmg.xml:250
               row_o = ROW_I_V_STORE_250;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -719,7 +770,7 @@ module hmg_l1_step #(
               miss_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC_GPU: begin // I_V + atomic_gpu, hmg.xml:267
+            event_is[CASE_ATOMIC_GPU]: begin // I_V + atomic_gpu, hmg.xml:267
               row_o = ROW_ATOMIC_GPU_267;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -736,7 +787,7 @@ module hmg_l1_step #(
               up0_a_o = msg_a_i;
               up0_b_o = msg_b_i;
             end
-            CASE_ATOMIC: begin // I_V + atomic, hmg.xml:268
+            event_is[CASE_ATOMIC]: begin // I_V + atomic, hmg.xml:268
               row_o = ROW_ATOMIC_268;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -754,10 +805,11 @@ module hmg_l1_step #(
               up0_b_o = msg_b_i;
             end
             // I_V + fence_cta, fence_gpu, fence, Fenced, release, answer, hmg.xml:199
-            CASE_FENCE_CTA, CASE_FENCE_GPU, CASE_FENCE, CASE_FENCED, CASE_RELEASE, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE_GPU], event_is[CASE_FENCE], event_is[CASE_FENCED],
+                event_is[CASE_RELEASE], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_GPU_ETC_199; // an event without key
             end
-            CASE_DATA: begin // I_V + Data -> V, hmg.xml:251
+            event_is[CASE_DATA]: begin // I_V + Data -> V, hmg.xml:251
               row_o = ROW_I_V_DATA_251;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -771,7 +823,7 @@ module hmg_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_DATAS: begin // I_V + DataS -> I_I, hmg.xml:256
+            event_is[CASE_DATAS]: begin // I_V + DataS -> I_I, hmg.xml:256
               row_o = ROW_I_V_DATAS_256;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -782,7 +834,7 @@ module hmg_l1_step #(
               miss_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OLD: begin // I_V + Old -> I_I, hmg.xml:255
+            event_is[CASE_OLD]: begin // I_V + Old -> I_I, hmg.xml:255
               row_o = ROW_I_V_OLD_255;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -793,20 +845,20 @@ module hmg_l1_step #(
               miss_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_EVICT: begin // I_V + evict, hmg.xml:182
+            event_is[CASE_EVICT]: begin // I_V + evict, hmg.xml:182
               row_o = ROW_EVICT_182; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_I_I: begin // Ld under way, not to be cached
-          case (refined_o)
-            CASE_LOAD: begin // I_I + load, hmg.xml:258
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I_I + load, hmg.xml:258
               row_o = ROW_LOAD_258;
               act_o = ACT_FIRE;
               miss_park_o = 1'b1;
             end
-            CASE_LOAD_GPU: begin // I_I + load_gpu, hmg.xml:265
+            event_is[CASE_LOAD_GPU]: begin // I_I + load_gpu, hmg.xml:265
               row_o = ROW_LOAD_GPU_265;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -819,7 +871,7 @@ module hmg_l1_step #(
               up0_id_o = msg_id_i;
               up0_wide_o = LEVELS == 1;
             end
-            CASE_LOAD_SYS: begin // I_I + load_sys, hmg.xml:266
+            event_is[CASE_LOAD_SYS]: begin // I_I + load_sys, hmg.xml:266
               row_o = ROW_LOAD_SYS_266;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -832,7 +884,7 @@ module hmg_l1_step #(
               up0_id_o = msg_id_i;
               up0_wide_o = 1'b1;
             end
-            CASE_STORE: begin // I_I + store, hmg.xml:240
+            event_is[CASE_STORE]: begin // I_I + store, hmg.xml:240
               row_o = ROW_STORE_240;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -849,7 +901,7 @@ module hmg_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_ATOMIC_GPU: begin // I_I + atomic_gpu, hmg.xml:267
+            event_is[CASE_ATOMIC_GPU]: begin // I_I + atomic_gpu, hmg.xml:267
               row_o = ROW_ATOMIC_GPU_267;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -866,7 +918,7 @@ module hmg_l1_step #(
               up0_a_o = msg_a_i;
               up0_b_o = msg_b_i;
             end
-            CASE_ATOMIC: begin // I_I + atomic, hmg.xml:268
+            event_is[CASE_ATOMIC]: begin // I_I + atomic, hmg.xml:268
               row_o = ROW_ATOMIC_268;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -884,10 +936,11 @@ module hmg_l1_step #(
               up0_b_o = msg_b_i;
             end
             // I_I + fence_cta, fence_gpu, fence, Fenced, release, answer, hmg.xml:199
-            CASE_FENCE_CTA, CASE_FENCE_GPU, CASE_FENCE, CASE_FENCED, CASE_RELEASE, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE_GPU], event_is[CASE_FENCE], event_is[CASE_FENCED],
+                event_is[CASE_RELEASE], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_GPU_ETC_199; // an event without key
             end
-            CASE_DATA: begin // I_I + Data -> I, hmg.xml:259
+            event_is[CASE_DATA]: begin // I_I + Data -> I, hmg.xml:259
               row_o = ROW_I_I_DATA_259;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -902,7 +955,7 @@ module hmg_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_DATAS: begin // I_I + DataS, hmg.xml:262
+            event_is[CASE_DATAS]: begin // I_I + DataS, hmg.xml:262
               row_o = ROW_DATAS_262;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -910,7 +963,7 @@ module hmg_l1_step #(
               core_rep_id_o = msg_id_i;
               core_rep_data_sel_o = 1'b1; // msg_data
             end
-            CASE_OLD: begin // I_I + Old, hmg.xml:261
+            event_is[CASE_OLD]: begin // I_I + Old, hmg.xml:261
               row_o = ROW_OLD_261;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -918,7 +971,7 @@ module hmg_l1_step #(
               core_rep_id_o = msg_id_i;
               core_rep_old_sel_o = 1'b0; // msg_old
             end
-            CASE_EVICT: begin // I_I + evict, hmg.xml:182
+            event_is[CASE_EVICT]: begin // I_I + evict, hmg.xml:182
               row_o = ROW_EVICT_182; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -931,6 +984,6 @@ module hmg_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, wide_gpm, wide_place, wide_gpm_2, wide_gpm_3, wide_place_2, wide_gpm_4, wide_node, wide_sm,
-      bits_warps, 1'b0};
+  wire unused = &{1'b0, event_is, wide_gpm, wide_place, wide_gpm_2, wide_gpm_3, wide_place_2, wide_gpm_4, wide_node,
+      wide_sm, bits_warps, 1'b0};
 endmodule

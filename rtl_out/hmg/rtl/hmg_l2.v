@@ -306,9 +306,9 @@ module hmg_l2 #(
     .t_msg_origin_o(t_msg_origin_q), .t_msg_gpm_o(t_msg_gpm_q), .t_msg_old_o(t_msg_old_q),
     .level_second_o(level_second), .level_released_o(level_released), .fill_ready_o(fill_ready)
   );
-  wire mshr_keep, fetch_keep, miss_keep, t_fire, t_never, write_error, st_line_dirty, wk_line_dirty, st_line_free,
-      wk_line_free, st_line_we, st_dir_free, wk_dir_free, st_dir_we, st_region_free, wk_region_free, st_region_we,
-      wk_region_we, st_mshr_alloc, st_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done,
+  wire t_ends, mshr_keep, fetch_keep, miss_keep, t_fire, t_never, write_error, st_line_dirty, wk_line_dirty,
+      st_line_free, wk_line_free, st_line_we, st_dir_free, wk_dir_free, st_dir_we, st_region_free, wk_region_free,
+      st_region_we, wk_region_we, st_mshr_alloc, st_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done,
       st_fetch_alloc, st_fetch_we, wk_fetch_we, st_fetch_park, st_fetch_replay, st_fetch_must, st_fetch_done,
       st_miss_alloc, st_miss_we, wk_miss_we, st_miss_park, st_miss_replay, st_miss_must, st_miss_done, st_walk0,
       st_walk1, st_walk2, st_walk3, st_walk4, st_walk5, st_walk6, st_walk7, walk_apply, walk_entry, t_keyless,
@@ -333,7 +333,7 @@ module hmg_l2 #(
     .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
     .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q),
     .t_msg_wide_i(t_msg_wide_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
-    .t_msg_b_i(t_msg_b_q), .t_msg_origin_i(t_msg_origin_q), .t_over_i(t_over), .t_fail_i(t_fail),
+    .t_msg_b_i(t_msg_b_q), .t_msg_origin_i(t_msg_origin_q), .t_fail_i(t_fail), .t_ends_i(t_ends),
     .mshr_keep_i(mshr_keep), .fetch_keep_i(fetch_keep), .miss_keep_i(miss_keep), .t_fire_i(t_fire),
     .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .wk_next_i(wk_next), .st_left_i(st_left),
     .st_busy_i(st_busy), .st_stage_one_i(st_stage_one), .st_far_i(st_far), .st_line_dirty_i(st_line_dirty),
@@ -580,7 +580,8 @@ module hmg_l2 #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign mshr_keep = t_fire && st_mshr_park && t_src_q[1];
   assign fetch_keep = t_fire && st_fetch_park && t_src_q[2];

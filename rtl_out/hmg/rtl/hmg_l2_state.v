@@ -56,8 +56,8 @@ module hmg_l2_state #(
   input  wire [VALUE_W-1:0] t_msg_a_i,
   input  wire [VALUE_W-1:0] t_msg_b_i,
   input  wire [NODE_W-1:0] t_msg_origin_i,
-  input  wire t_over_i,
   input  wire t_fail_i,
+  input  wire t_ends_i,
   input  wire mshr_keep_i,
   input  wire fetch_keep_i,
   input  wire miss_keep_i,
@@ -365,8 +365,8 @@ module hmg_l2_state #(
     .replay_i(st_mshr_replay_i), .must_i(st_mshr_must_i), .done_i(st_mshr_done_i),
     .rp_valid_o(mshr_replay_valid_o), .rp_idx_o(mshr_replay_idx), .rp_key_o(mshr_replay_key_o),
     .rp_pay_o(mshr_replay_pay_o), .rp_stop_o(mshr_replay_stop_o),
-    .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_over_i && t_src_i[1] && !mshr_keep_i), .rp_keep_i(mshr_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[1]), .rp_parks_i(st_mshr_park_i && t_src_i[1]),
+    .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_src_i[1] && ((t_fire_i && !st_mshr_park_i) || t_ends_i)),
+    .rp_keep_i(mshr_keep_i), .rp_rewind_i(t_fail_i && t_src_i[1]), .rp_parks_i(st_mshr_park_i && t_src_i[1]),
     .pw_i(1'b0), .pw_idx_i({MSHR_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(mshr_count)
   );
@@ -396,8 +396,8 @@ module hmg_l2_state #(
     .done_i(t_fire_i && st_fetch_done_i),
     .rp_valid_o(fetch_replay_valid_o), .rp_idx_o(fetch_replay_idx), .rp_key_o(fetch_replay_key_o),
     .rp_pay_o(fetch_replay_pay_o), .rp_stop_o(fetch_replay_stop_o),
-    .rp_take_i(src_gnt_i[2]), .rp_commit_i(t_over_i && t_src_i[2] && !fetch_keep_i), .rp_keep_i(fetch_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[2]), .rp_parks_i(st_fetch_park_i && t_src_i[2]),
+    .rp_take_i(src_gnt_i[2]), .rp_commit_i(t_src_i[2] && ((t_fire_i && !st_fetch_park_i) || t_ends_i)),
+    .rp_keep_i(fetch_keep_i), .rp_rewind_i(t_fail_i && t_src_i[2]), .rp_parks_i(st_fetch_park_i && t_src_i[2]),
     .pw_i(1'b0), .pw_idx_i({FETCH_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(fetch_count)
   );
@@ -427,8 +427,8 @@ module hmg_l2_state #(
     .replay_i(t_fire_i && st_miss_replay_i), .must_i(t_fire_i && st_miss_must_i), .done_i(t_fire_i && st_miss_done_i),
     .rp_valid_o(miss_replay_valid_o), .rp_idx_o(miss_replay_idx), .rp_key_o(miss_replay_key_o),
     .rp_pay_o(miss_replay_pay_o), .rp_stop_o(miss_replay_stop_o),
-    .rp_take_i(src_gnt_i[3]), .rp_commit_i(t_over_i && t_src_i[3] && !miss_keep_i), .rp_keep_i(miss_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[3]), .rp_parks_i(st_miss_park_i && t_src_i[3]),
+    .rp_take_i(src_gnt_i[3]), .rp_commit_i(t_src_i[3] && ((t_fire_i && !st_miss_park_i) || t_ends_i)),
+    .rp_keep_i(miss_keep_i), .rp_rewind_i(t_fail_i && t_src_i[3]), .rp_parks_i(st_miss_park_i && t_src_i[3]),
     .pw_i(1'b0), .pw_idx_i({MISS_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(miss_count)
   );

@@ -511,6 +511,8 @@ module hmg_l2_step #(
   reg [INDEX_W:0] sum_index;
   reg [INDEX_W-1:0] operand_index;
   reg [NODE_W + INDEX_W-1:0] wide_node_2;
+  reg [51:0] event_is;
+  reg [7:0] view_is;
   always @* begin
     operand_addr = {ADDR_W{1'b0}};
     wide_gpm = {(GPM_W + ADDR_W){1'b0}};
@@ -559,6 +561,7 @@ module hmg_l2_step #(
     dir_hit_now = dir_hit_i;
     region_hit_now = region_hit_i;
     known = 1'b1;
+    event_is = 52'd0;
     act_o = ACT_NEVER;
     row_o = 7'd0;
     refined_o = 6'd0;
@@ -698,7 +701,10 @@ module hmg_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
+      end
       EVENT_LD: begin
         operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
         wide_gpm = {{GPM_W{1'b0}}, operand_addr};
@@ -714,9 +720,16 @@ module hmg_l2_step #(
         operand_addr_2 = (key_i / COVER__AS_ADDR) % GPMS_AS_ADDR;
         wide_gpm_4 = {{GPM_W{1'b0}}, operand_addr_2};
         sum_gpm = rest_gpm_2 + wide_gpm_4[GPM_W-1:0];
-        if (!(((LEVELS == 2 || rest_gpm == rest_gpm_2) ? sum_gpm : gpm_i) == gpm_i)) refined_o = CASE_LD_FAR;
-        else if (wide_gpm[GPM_W-1:0] != gpm_i) refined_o = CASE_LD_GPU;
-        else refined_o = CASE_LD;
+        if (!(((LEVELS == 2 || rest_gpm == rest_gpm_2) ? sum_gpm : gpm_i) == gpm_i)) begin
+          refined_o = CASE_LD_FAR;
+          event_is[CASE_LD_FAR] = 1'b1;
+        end else if (wide_gpm[GPM_W-1:0] != gpm_i) begin
+          refined_o = CASE_LD_GPU;
+          event_is[CASE_LD_GPU] = 1'b1;
+        end else begin
+          refined_o = CASE_LD;
+          event_is[CASE_LD] = 1'b1;
+        end
       end
       EVENT_LDS: begin
         operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
@@ -733,10 +746,19 @@ module hmg_l2_step #(
         operand_addr_2 = (key_i / COVER__AS_ADDR) % GPMS_AS_ADDR;
         wide_gpm_4 = {{GPM_W{1'b0}}, operand_addr_2};
         sum_gpm = rest_gpm_2 + wide_gpm_4[GPM_W-1:0];
-        if (!(((LEVELS == 2 || rest_gpm == rest_gpm_2) ? sum_gpm : gpm_i) == gpm_i)) refined_o = CASE_LDS_FAR;
-        else if (wide_gpm[GPM_W-1:0] != gpm_i && !msg_wide_i) refined_o = CASE_LDS_GPU;
-        else if (wide_gpm[GPM_W-1:0] != gpm_i) refined_o = CASE_LDS_UP;
-        else refined_o = CASE_LDS;
+        if (!(((LEVELS == 2 || rest_gpm == rest_gpm_2) ? sum_gpm : gpm_i) == gpm_i)) begin
+          refined_o = CASE_LDS_FAR;
+          event_is[CASE_LDS_FAR] = 1'b1;
+        end else if (wide_gpm[GPM_W-1:0] != gpm_i && !msg_wide_i) begin
+          refined_o = CASE_LDS_GPU;
+          event_is[CASE_LDS_GPU] = 1'b1;
+        end else if (wide_gpm[GPM_W-1:0] != gpm_i) begin
+          refined_o = CASE_LDS_UP;
+          event_is[CASE_LDS_UP] = 1'b1;
+        end else begin
+          refined_o = CASE_LDS;
+          event_is[CASE_LDS] = 1'b1;
+        end
       end
       EVENT_ST: begin
         operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
@@ -753,9 +775,16 @@ module hmg_l2_step #(
         operand_addr_2 = (key_i / COVER__AS_ADDR) % GPMS_AS_ADDR;
         wide_gpm_4 = {{GPM_W{1'b0}}, operand_addr_2};
         sum_gpm = rest_gpm_2 + wide_gpm_4[GPM_W-1:0];
-        if (!(((LEVELS == 2 || rest_gpm == rest_gpm_2) ? sum_gpm : gpm_i) == gpm_i)) refined_o = CASE_ST_FAR;
-        else if (wide_gpm[GPM_W-1:0] != gpm_i) refined_o = CASE_ST_GPU;
-        else refined_o = CASE_ST;
+        if (!(((LEVELS == 2 || rest_gpm == rest_gpm_2) ? sum_gpm : gpm_i) == gpm_i)) begin
+          refined_o = CASE_ST_FAR;
+          event_is[CASE_ST_FAR] = 1'b1;
+        end else if (wide_gpm[GPM_W-1:0] != gpm_i) begin
+          refined_o = CASE_ST_GPU;
+          event_is[CASE_ST_GPU] = 1'b1;
+        end else begin
+          refined_o = CASE_ST;
+          event_is[CASE_ST] = 1'b1;
+        end
       end
       EVENT_AT: begin
         operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
@@ -772,86 +801,204 @@ module hmg_l2_step #(
         operand_addr_2 = (key_i / COVER__AS_ADDR) % GPMS_AS_ADDR;
         wide_gpm_4 = {{GPM_W{1'b0}}, operand_addr_2};
         sum_gpm = rest_gpm_2 + wide_gpm_4[GPM_W-1:0];
-        if (!(((LEVELS == 2 || rest_gpm == rest_gpm_2) ? sum_gpm : gpm_i) == gpm_i)) refined_o = CASE_AT_FAR;
-        else if (wide_gpm[GPM_W-1:0] != gpm_i && !msg_wide_i) refined_o = CASE_AT_GPU;
-        else if (wide_gpm[GPM_W-1:0] != gpm_i) refined_o = CASE_AT_UP;
-        else refined_o = CASE_AT;
+        if (!(((LEVELS == 2 || rest_gpm == rest_gpm_2) ? sum_gpm : gpm_i) == gpm_i)) begin
+          refined_o = CASE_AT_FAR;
+          event_is[CASE_AT_FAR] = 1'b1;
+        end else if (wide_gpm[GPM_W-1:0] != gpm_i && !msg_wide_i) begin
+          refined_o = CASE_AT_GPU;
+          event_is[CASE_AT_GPU] = 1'b1;
+        end else if (wide_gpm[GPM_W-1:0] != gpm_i) begin
+          refined_o = CASE_AT_UP;
+          event_is[CASE_AT_UP] = 1'b1;
+        end else begin
+          refined_o = CASE_AT;
+          event_is[CASE_AT] = 1'b1;
+        end
       end
-      EVENT_REL: refined_o = CASE_REL;
+      EVENT_REL: begin
+        refined_o = CASE_REL;
+        event_is[CASE_REL] = 1'b1;
+      end
       EVENT_FLD: begin
         operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
         wide_gpm = {{GPM_W{1'b0}}, operand_addr};
-        if (wide_gpm[GPM_W-1:0] != gpm_i) refined_o = CASE_FLD_GPU;
-        else refined_o = CASE_FLD;
+        if (wide_gpm[GPM_W-1:0] != gpm_i) begin
+          refined_o = CASE_FLD_GPU;
+          event_is[CASE_FLD_GPU] = 1'b1;
+        end else begin
+          refined_o = CASE_FLD;
+          event_is[CASE_FLD] = 1'b1;
+        end
       end
       EVENT_FLDS: begin
         operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
         wide_gpm = {{GPM_W{1'b0}}, operand_addr};
-        if (wide_gpm[GPM_W-1:0] != gpm_i && !msg_wide_i) refined_o = CASE_FLDS_GPU;
-        else if (wide_gpm[GPM_W-1:0] != gpm_i) refined_o = CASE_FLDS_UP;
-        else refined_o = CASE_FLDS;
+        if (wide_gpm[GPM_W-1:0] != gpm_i && !msg_wide_i) begin
+          refined_o = CASE_FLDS_GPU;
+          event_is[CASE_FLDS_GPU] = 1'b1;
+        end else if (wide_gpm[GPM_W-1:0] != gpm_i) begin
+          refined_o = CASE_FLDS_UP;
+          event_is[CASE_FLDS_UP] = 1'b1;
+        end else begin
+          refined_o = CASE_FLDS;
+          event_is[CASE_FLDS] = 1'b1;
+        end
       end
       EVENT_FST: begin
         operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
         wide_gpm = {{GPM_W{1'b0}}, operand_addr};
-        if (wide_gpm[GPM_W-1:0] != gpm_i) refined_o = CASE_FST_GPU;
-        else refined_o = CASE_FST;
+        if (wide_gpm[GPM_W-1:0] != gpm_i) begin
+          refined_o = CASE_FST_GPU;
+          event_is[CASE_FST_GPU] = 1'b1;
+        end else begin
+          refined_o = CASE_FST;
+          event_is[CASE_FST] = 1'b1;
+        end
       end
       EVENT_FAT: begin
         operand_addr = (key_i / COVER__AS_ADDR) % ADDR_FROM_GPUS;
         wide_gpm = {{GPM_W{1'b0}}, operand_addr};
-        if (wide_gpm[GPM_W-1:0] != gpm_i && !msg_wide_i) refined_o = CASE_FAT_GPU;
-        else if (wide_gpm[GPM_W-1:0] != gpm_i) refined_o = CASE_FAT_UP;
-        else refined_o = CASE_FAT;
+        if (wide_gpm[GPM_W-1:0] != gpm_i && !msg_wide_i) begin
+          refined_o = CASE_FAT_GPU;
+          event_is[CASE_FAT_GPU] = 1'b1;
+        end else if (wide_gpm[GPM_W-1:0] != gpm_i) begin
+          refined_o = CASE_FAT_UP;
+          event_is[CASE_FAT_UP] = 1'b1;
+        end else begin
+          refined_o = CASE_FAT;
+          event_is[CASE_FAT] = 1'b1;
+        end
       end
-      EVENT_FREL: refined_o = CASE_FREL;
-      EVENT_DROP: refined_o = CASE_DROP;
-      EVENT_TLD: refined_o = CASE_TLD;
-      EVENT_TLDS: refined_o = CASE_TLDS;
-      EVENT_TST: refined_o = CASE_TST;
-      EVENT_TAT: refined_o = CASE_TAT;
-      EVENT_TRES: refined_o = CASE_TRES;
-      EVENT_TREL: refined_o = CASE_TREL;
-      EVENT_TDOWN: refined_o = CASE_TDOWN;
-      EVENT_BDATA: refined_o = CASE_BDATA;
-      EVENT_BDATAS: refined_o = CASE_BDATAS;
-      EVENT_BOLD: refined_o = CASE_BOLD;
-      EVENT_BINV: refined_o = CASE_BINV;
-      EVENT_BMARK: refined_o = CASE_BMARK;
-      EVENT_HDATA: refined_o = CASE_HDATA;
-      EVENT_HDATAS: refined_o = CASE_HDATAS;
-      EVENT_HOLD: refined_o = CASE_HOLD;
-      EVENT_INV: refined_o = CASE_INV;
-      EVENT_MARK: refined_o = CASE_MARK;
-      EVENT_ACK: refined_o = CASE_ACK;
-      EVENT_BACK: refined_o = CASE_BACK;
-      EVENT_LINE_EVICT: refined_o = CASE_LINE_EVICT;
-      EVENT_DIR_EVICT: refined_o = CASE_DIR_EVICT;
-      EVENT_REGION_EVICT: refined_o = CASE_REGION_EVICT;
-      EVENT_SECOND: refined_o = CASE_SECOND;
-      EVENT_RELEASED: refined_o = CASE_RELEASED;
+      EVENT_FREL: begin
+        refined_o = CASE_FREL;
+        event_is[CASE_FREL] = 1'b1;
+      end
+      EVENT_DROP: begin
+        refined_o = CASE_DROP;
+        event_is[CASE_DROP] = 1'b1;
+      end
+      EVENT_TLD: begin
+        refined_o = CASE_TLD;
+        event_is[CASE_TLD] = 1'b1;
+      end
+      EVENT_TLDS: begin
+        refined_o = CASE_TLDS;
+        event_is[CASE_TLDS] = 1'b1;
+      end
+      EVENT_TST: begin
+        refined_o = CASE_TST;
+        event_is[CASE_TST] = 1'b1;
+      end
+      EVENT_TAT: begin
+        refined_o = CASE_TAT;
+        event_is[CASE_TAT] = 1'b1;
+      end
+      EVENT_TRES: begin
+        refined_o = CASE_TRES;
+        event_is[CASE_TRES] = 1'b1;
+      end
+      EVENT_TREL: begin
+        refined_o = CASE_TREL;
+        event_is[CASE_TREL] = 1'b1;
+      end
+      EVENT_TDOWN: begin
+        refined_o = CASE_TDOWN;
+        event_is[CASE_TDOWN] = 1'b1;
+      end
+      EVENT_BDATA: begin
+        refined_o = CASE_BDATA;
+        event_is[CASE_BDATA] = 1'b1;
+      end
+      EVENT_BDATAS: begin
+        refined_o = CASE_BDATAS;
+        event_is[CASE_BDATAS] = 1'b1;
+      end
+      EVENT_BOLD: begin
+        refined_o = CASE_BOLD;
+        event_is[CASE_BOLD] = 1'b1;
+      end
+      EVENT_BINV: begin
+        refined_o = CASE_BINV;
+        event_is[CASE_BINV] = 1'b1;
+      end
+      EVENT_BMARK: begin
+        refined_o = CASE_BMARK;
+        event_is[CASE_BMARK] = 1'b1;
+      end
+      EVENT_HDATA: begin
+        refined_o = CASE_HDATA;
+        event_is[CASE_HDATA] = 1'b1;
+      end
+      EVENT_HDATAS: begin
+        refined_o = CASE_HDATAS;
+        event_is[CASE_HDATAS] = 1'b1;
+      end
+      EVENT_HOLD: begin
+        refined_o = CASE_HOLD;
+        event_is[CASE_HOLD] = 1'b1;
+      end
+      EVENT_INV: begin
+        refined_o = CASE_INV;
+        event_is[CASE_INV] = 1'b1;
+      end
+      EVENT_MARK: begin
+        refined_o = CASE_MARK;
+        event_is[CASE_MARK] = 1'b1;
+      end
+      EVENT_ACK: begin
+        refined_o = CASE_ACK;
+        event_is[CASE_ACK] = 1'b1;
+      end
+      EVENT_BACK: begin
+        refined_o = CASE_BACK;
+        event_is[CASE_BACK] = 1'b1;
+      end
+      EVENT_LINE_EVICT: begin
+        refined_o = CASE_LINE_EVICT;
+        event_is[CASE_LINE_EVICT] = 1'b1;
+      end
+      EVENT_DIR_EVICT: begin
+        refined_o = CASE_DIR_EVICT;
+        event_is[CASE_DIR_EVICT] = 1'b1;
+      end
+      EVENT_REGION_EVICT: begin
+        refined_o = CASE_REGION_EVICT;
+        event_is[CASE_REGION_EVICT] = 1'b1;
+      end
+      EVENT_SECOND: begin
+        refined_o = CASE_SECOND;
+        event_is[CASE_SECOND] = 1'b1;
+      end
+      EVENT_RELEASED: begin
+        refined_o = CASE_RELEASED;
+        event_is[CASE_RELEASED] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
     operand_addr = key_i % COVER__AS_ADDR;
     wide_part_of = {{PART_OF_W{1'b0}}, operand_addr};
     // As which state does it behave?
-    // gone
+    view_is = 8'd1 << state_i;
     if (state_i == STATE_V &&
-        (refined_o == CASE_LD_FAR || refined_o == CASE_LD_GPU || refined_o == CASE_LDS_GPU ||
-        refined_o == CASE_AT_GPU || refined_o == CASE_FLD_GPU || refined_o == CASE_FLDS_GPU ||
-        refined_o == CASE_FAT_GPU) && (region_copies_o & (LINES_1 << wide_part_of[PART_OF_W-1:0])) == {LINES_W{1'b0}})
-        view_o = STATE_I;
+        (event_is[CASE_LD_FAR] || event_is[CASE_LD_GPU] || event_is[CASE_LDS_GPU] || event_is[CASE_AT_GPU] ||
+        event_is[CASE_FLD_GPU] || event_is[CASE_FLDS_GPU] || event_is[CASE_FAT_GPU]) &&
+        (region_copies_o & (LINES_1 << wide_part_of[PART_OF_W-1:0])) == {LINES_W{1'b0}}) begin
+      view_o = STATE_I; // gone
+      view_is = 8'd1 << STATE_I;
+    end
 
     // The table.
     if (known) begin
-      case (view_o)
-        STATE_I: begin
-          case (refined_o)
-            CASE_FILL, CASE_BDATA, CASE_HDATA: begin // I + FILL, BData, HData, hmg.xml:457
+      (* parallel_case *) case (1'b1)
+        view_is[STATE_I]: begin
+          (* parallel_case *) case (1'b1)
+            // I + FILL, BData, HData, hmg.xml:457
+            event_is[CASE_FILL], event_is[CASE_BDATA], event_is[CASE_HDATA]: begin
               row_o = ROW_I_FILL_BDATA_ETC_457; // nothing was asked for
             end
             // I + Ld, LdS, At, FLd, FLdS, FAt, TLd, TLdS, TAt -> F, hmg.xml:439
-            CASE_LD, CASE_LDS, CASE_AT, CASE_FLD, CASE_FLDS, CASE_FAT, CASE_TLD, CASE_TLDS, CASE_TAT: begin
+            event_is[CASE_LD], event_is[CASE_LDS], event_is[CASE_AT], event_is[CASE_FLD], event_is[CASE_FLDS],
+                event_is[CASE_FAT], event_is[CASE_TLD], event_is[CASE_TLDS], event_is[CASE_TAT]: begin
               row_o = ROW_I_LD_LDS_ETC_439;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -868,7 +1015,7 @@ module hmg_l2_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ST: begin // I + St, hmg.xml:440
+            event_is[CASE_ST]: begin // I + St, hmg.xml:440
               row_o = ROW_I_ST_440;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -905,7 +1052,7 @@ module hmg_l2_step #(
               mem_req_mask_sel_o = 1'b0; // msg_mask
               performs_o = performs_o | PERFORMS_WRITE;
             end
-            CASE_REL: begin // I + Rel, hmg.xml:614
+            event_is[CASE_REL]: begin // I + Rel, hmg.xml:614
               row_o = ROW_REL_614;
               act_o = ACT_FIRE;
               if (COHERENCE == 0 && ROUNDS == 1) begin
@@ -1073,7 +1220,7 @@ module hmg_l2_step #(
                 if (msg_sm_i == at[SM_W-1:0]) far_o[at] = msg_wide_i;
               end
             end
-            CASE_FST, CASE_TST: begin // I + FSt, TSt, hmg.xml:443
+            event_is[CASE_FST], event_is[CASE_TST]: begin // I + FSt, TSt, hmg.xml:443
               row_o = ROW_I_FST_TST_443;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -1126,7 +1273,7 @@ module hmg_l2_step #(
               performs_o = performs_o | PERFORMS_WRITE | PERFORMS_BY;
               performs_by_o = msg_origin_i;
             end
-            CASE_FREL: begin // I + FRel, hmg.xml:645
+            event_is[CASE_FREL]: begin // I + FRel, hmg.xml:645
               row_o = ROW_FREL_645;
               act_o = ACT_FIRE;
               if (COHERENCE == 0 && ROUNDS == 1) begin
@@ -1234,7 +1381,7 @@ module hmg_l2_step #(
                 down0_sm_o = msg_sm_i;
               end
             end
-            CASE_DROP: begin // I + Drop, hmg.xml:672
+            event_is[CASE_DROP]: begin // I + Drop, hmg.xml:672
               row_o = ROW_DROP_672;
               act_o = ACT_FIRE;
               walk0_o = 1'b1;
@@ -1245,7 +1392,7 @@ module hmg_l2_step #(
               rsp0_to_o = msg_from_i;
               rsp0_sm_o = msg_sm_i;
             end
-            CASE_TRES: begin // I + TRes, hmg.xml:447
+            event_is[CASE_TRES]: begin // I + TRes, hmg.xml:447
               row_o = ROW_I_TRES_447;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -1296,7 +1443,7 @@ module hmg_l2_step #(
               mem_req_data_sel_o = 1'b0; // msg_data
               mem_req_mask_sel_o = 1'b0; // msg_mask
             end
-            CASE_TREL: begin // I + TRel, hmg.xml:661
+            event_is[CASE_TREL]: begin // I + TRel, hmg.xml:661
               row_o = ROW_TREL_661;
               act_o = ACT_FIRE;
               if (COHERENCE == 1) begin
@@ -1366,7 +1513,7 @@ module hmg_l2_step #(
                 back0_sm_o = msg_sm_i;
               end
             end
-            CASE_TDOWN: begin // I + TDown, hmg.xml:670
+            event_is[CASE_TDOWN]: begin // I + TDown, hmg.xml:670
               row_o = ROW_TDOWN_670;
               act_o = ACT_FIRE;
               down0_valid_o = 1'b1;
@@ -1383,7 +1530,7 @@ module hmg_l2_step #(
               down0_gpm_o = msg_gpm_i;
               down0_sm_o = msg_sm_i;
             end
-            CASE_BDATAS: begin // I + BDataS, hmg.xml:582
+            event_is[CASE_BDATAS]: begin // I + BDataS, hmg.xml:582
               row_o = ROW_BDATAS_582;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -1418,7 +1565,7 @@ module hmg_l2_step #(
                 down0_data_sel_o = 1'b1; // msg_data
               end
             end
-            CASE_BOLD: begin // I + BOld, hmg.xml:583
+            event_is[CASE_BOLD]: begin // I + BOld, hmg.xml:583
               row_o = ROW_BOLD_583;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -1453,7 +1600,7 @@ module hmg_l2_step #(
                 down0_old_sel_o = 1'b0; // msg_old
               end
             end
-            CASE_BINV: begin // I + BInv, hmg.xml:608
+            event_is[CASE_BINV]: begin // I + BInv, hmg.xml:608
               row_o = ROW_BINV_608;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -1472,7 +1619,7 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_BMARK, CASE_MARK: begin // I + BMark, Mark, hmg.xml:671
+            event_is[CASE_BMARK], event_is[CASE_MARK]: begin // I + BMark, Mark, hmg.xml:671
               row_o = ROW_BMARK_MARK_671;
               act_o = ACT_FIRE;
               wide_place = {{PLACE_W{1'b0}}, msg_gpm_i};
@@ -1497,7 +1644,7 @@ module hmg_l2_step #(
                 acks0_sm_o = msg_sm_i;
               end
             end
-            CASE_HDATAS: begin // I + HDataS, hmg.xml:589
+            event_is[CASE_HDATAS]: begin // I + HDataS, hmg.xml:589
               row_o = ROW_HDATAS_589;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -1512,7 +1659,7 @@ module hmg_l2_step #(
               rsp0_id_o = msg_id_i;
               rsp0_data_sel_o = 1'b1; // msg_data
             end
-            CASE_HOLD: begin // I + HOld, hmg.xml:590
+            event_is[CASE_HOLD]: begin // I + HOld, hmg.xml:590
               row_o = ROW_HOLD_590;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -1527,7 +1674,7 @@ module hmg_l2_step #(
               rsp0_id_o = msg_id_i;
               rsp0_old_sel_o = 1'b1; // msg_old
             end
-            CASE_INV: begin // I + Inv, hmg.xml:609
+            event_is[CASE_INV]: begin // I + Inv, hmg.xml:609
               row_o = ROW_INV_609;
               act_o = ACT_FIRE;
               if (region_hit_now) begin
@@ -1535,7 +1682,7 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_ACK, CASE_BACK: begin // I + Ack, BAck, hmg.xml:673
+            event_is[CASE_ACK], event_is[CASE_BACK]: begin // I + Ack, BAck, hmg.xml:673
               row_o = ROW_ACK_BACK_673;
               act_o = ACT_FIRE;
               left = {ACKS_W{1'b0}};
@@ -1548,10 +1695,10 @@ module hmg_l2_step #(
                 if (msg_sm_i == at_2[SM_W-1:0]) left_o[at_2 * ACKS_W +: ACKS_W] = operand_acks;
               end
             end
-            CASE_LINE_EVICT: begin // I + line.evict, hmg.xml:306
+            event_is[CASE_LINE_EVICT]: begin // I + line.evict, hmg.xml:306
               row_o = ROW_LINE_EVICT_306; // not a victim in this state
             end
-            CASE_DIR_EVICT: begin // I + dir.evict, hmg.xml:610
+            event_is[CASE_DIR_EVICT]: begin // I + dir.evict, hmg.xml:610
               row_o = ROW_DIR_EVICT_610;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -1581,13 +1728,13 @@ module hmg_l2_step #(
                 dir_we_o = 1'b1;
               end
             end
-            CASE_REGION_EVICT: begin // I + region.evict, hmg.xml:611
+            event_is[CASE_REGION_EVICT]: begin // I + region.evict, hmg.xml:611
               row_o = ROW_REGION_EVICT_611;
               act_o = ACT_FIRE;
               region_free_o = 1'b1;
               region_we_o = 1'b1;
             end
-            CASE_SECOND: begin // I + second, hmg.xml:674
+            event_is[CASE_SECOND]: begin // I + second, hmg.xml:674
               row_o = ROW_SECOND_674;
               act_o = ACT_FIRE;
               for (at = 0; at < SMS; at = at + 1)
@@ -1669,7 +1816,7 @@ module hmg_l2_step #(
                 if (let_s == at[SM_W-1:0]) stage_one_o[at] = 1'b0;
               end
             end
-            CASE_RELEASED: begin // I + released, hmg.xml:688
+            event_is[CASE_RELEASED]: begin // I + released, hmg.xml:688
               row_o = ROW_RELEASED_688;
               act_o = ACT_FIRE;
               for (at_2 = 0; at_2 < SMS; at_2 = at_2 + 1)
@@ -1711,7 +1858,7 @@ module hmg_l2_step #(
                 if (let_s == at_2[SM_W-1:0]) busy_o[at_2] = 1'b0;
               end
             end
-            CASE_LD_FAR: begin // I + Ld.far -> R, hmg.xml:451
+            event_is[CASE_LD_FAR]: begin // I + Ld.far -> R, hmg.xml:451
               row_o = ROW_I_LD_FAR_451;
               act_o = ACT_FIRE;
               if (line_hit_now) begin
@@ -1747,7 +1894,8 @@ module hmg_l2_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // I + Ld.gpu, LdS.gpu, At.gpu, FLd.gpu, FLdS.gpu, FAt.gpu -> G, hmg.xml:448
-            CASE_LD_GPU, CASE_LDS_GPU, CASE_AT_GPU, CASE_FLD_GPU, CASE_FLDS_GPU, CASE_FAT_GPU: begin
+            event_is[CASE_LD_GPU], event_is[CASE_LDS_GPU], event_is[CASE_AT_GPU], event_is[CASE_FLD_GPU],
+                event_is[CASE_FLDS_GPU], event_is[CASE_FAT_GPU]: begin
               row_o = ROW_I_LD_GPU_LDS_GPU_ETC_448;
               act_o = ACT_FIRE;
               if (line_hit_now) begin
@@ -1767,7 +1915,7 @@ module hmg_l2_step #(
               next_o = STATE_G;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_LDS_FAR: begin // I + LdS.far, hmg.xml:599
+            event_is[CASE_LDS_FAR]: begin // I + LdS.far, hmg.xml:599
               row_o = ROW_LDS_FAR_599;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -1796,7 +1944,7 @@ module hmg_l2_step #(
               mid0_id_o = msg_id_i;
               mid0_wide_o = msg_wide_i;
             end
-            CASE_LDS_UP: begin // I + LdS.up, hmg.xml:606
+            event_is[CASE_LDS_UP]: begin // I + LdS.up, hmg.xml:606
               row_o = ROW_LDS_UP_606;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -1809,7 +1957,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_from_i;
               top0_id_o = msg_id_i;
             end
-            CASE_ST_FAR: begin // I + St.far, hmg.xml:454
+            event_is[CASE_ST_FAR]: begin // I + St.far, hmg.xml:454
               row_o = ROW_I_ST_FAR_454;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -1839,7 +1987,7 @@ module hmg_l2_step #(
               mid0_mask_sel_o = 1'b0; // msg_mask
               mid0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_ST_GPU: begin // I + St.gpu, hmg.xml:455
+            event_is[CASE_ST_GPU]: begin // I + St.gpu, hmg.xml:455
               row_o = ROW_I_ST_GPU_455;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -1865,7 +2013,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b0; // msg_mask
               top0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_AT_FAR: begin // I + At.far, hmg.xml:602
+            event_is[CASE_AT_FAR]: begin // I + At.far, hmg.xml:602
               row_o = ROW_AT_FAR_602;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -1898,7 +2046,7 @@ module hmg_l2_step #(
               mid0_a_o = msg_a_i;
               mid0_b_o = msg_b_i;
             end
-            CASE_AT_UP: begin // I + At.up, hmg.xml:578
+            event_is[CASE_AT_UP]: begin // I + At.up, hmg.xml:578
               row_o = ROW_AT_UP_578;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -1925,7 +2073,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_FLDS_UP: begin // I + FLdS.up, hmg.xml:607
+            event_is[CASE_FLDS_UP]: begin // I + FLdS.up, hmg.xml:607
               row_o = ROW_FLDS_UP_607;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -1938,7 +2086,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_origin_i;
               top0_id_o = msg_id_i;
             end
-            CASE_FST_GPU: begin // I + FSt.gpu, hmg.xml:456
+            event_is[CASE_FST_GPU]: begin // I + FSt.gpu, hmg.xml:456
               row_o = ROW_I_FST_GPU_456;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -1971,7 +2119,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b0; // msg_mask
               top0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_FAT_UP: begin // I + FAt.up, hmg.xml:579
+            event_is[CASE_FAT_UP]: begin // I + FAt.up, hmg.xml:579
               row_o = ROW_FAT_UP_579;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -2001,12 +2149,14 @@ module hmg_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_V: begin
-          case (refined_o)
-            CASE_FILL, CASE_BDATA, CASE_HDATA: begin // V + FILL, BData, HData, hmg.xml:518
+        view_is[STATE_V]: begin
+          (* parallel_case *) case (1'b1)
+            // V + FILL, BData, HData, hmg.xml:518
+            event_is[CASE_FILL], event_is[CASE_BDATA], event_is[CASE_HDATA]: begin
               row_o = ROW_V_FILL_BDATA_ETC_518; // nothing was asked for
             end
-            CASE_LD, CASE_LD_FAR, CASE_LD_GPU: begin // V + Ld, Ld.far, Ld.gpu, hmg.xml:460
+            // V + Ld, Ld.far, Ld.gpu, hmg.xml:460
+            event_is[CASE_LD], event_is[CASE_LD_FAR], event_is[CASE_LD_GPU]: begin
               row_o = ROW_V_LD_LD_FAR_ETC_460;
               act_o = ACT_FIRE;
               rsp0_valid_o = 1'b1;
@@ -2016,7 +2166,7 @@ module hmg_l2_step #(
               rsp0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LDS, CASE_LDS_GPU: begin // V + LdS, LdS.gpu, hmg.xml:461
+            event_is[CASE_LDS], event_is[CASE_LDS_GPU]: begin // V + LdS, LdS.gpu, hmg.xml:461
               row_o = ROW_V_LDS_LDS_GPU_461;
               act_o = ACT_FIRE;
               rsp0_valid_o = 1'b1;
@@ -2026,7 +2176,7 @@ module hmg_l2_step #(
               rsp0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_ST: begin // V + St, hmg.xml:462
+            event_is[CASE_ST]: begin // V + St, hmg.xml:462
               row_o = ROW_V_ST_462;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2066,7 +2216,7 @@ module hmg_l2_step #(
               line_data_wr0_mask_o = 1'b1; // msg_mask
               performs_o = performs_o | PERFORMS_WRITE;
             end
-            CASE_AT: begin // V + At, hmg.xml:466
+            event_is[CASE_AT]: begin // V + At, hmg.xml:466
               row_o = ROW_V_AT_466;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2114,11 +2264,12 @@ module hmg_l2_step #(
               line_we_o = 1'b1;
             end
             // V + Rel, FRel, Drop, TRel, TDown, BMark, Mark, Ack, BAck, second, released, hmg.xml:88
-            CASE_REL, CASE_FREL, CASE_DROP, CASE_TREL, CASE_TDOWN, CASE_BMARK, CASE_MARK, CASE_ACK, CASE_BACK,
-                CASE_SECOND, CASE_RELEASED: begin
+            event_is[CASE_REL], event_is[CASE_FREL], event_is[CASE_DROP], event_is[CASE_TREL], event_is[CASE_TDOWN],
+                event_is[CASE_BMARK], event_is[CASE_MARK], event_is[CASE_ACK], event_is[CASE_BACK],
+                event_is[CASE_SECOND], event_is[CASE_RELEASED]: begin
               row_o = ROW_REL_FREL_ETC_88; // an event without key
             end
-            CASE_FLD, CASE_FLD_GPU: begin // V + FLd, FLd.gpu, hmg.xml:476
+            event_is[CASE_FLD], event_is[CASE_FLD_GPU]: begin // V + FLd, FLd.gpu, hmg.xml:476
               row_o = ROW_V_FLD_FLD_GPU_476;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -2137,7 +2288,7 @@ module hmg_l2_step #(
               down0_to_o = NODE_ONE << msg_from_i;
               down0_data_sel_o = 1'b0; // line_data
             end
-            CASE_FLDS, CASE_FLDS_GPU: begin // V + FLdS, FLdS.gpu, hmg.xml:478
+            event_is[CASE_FLDS], event_is[CASE_FLDS_GPU]: begin // V + FLdS, FLdS.gpu, hmg.xml:478
               row_o = ROW_V_FLDS_FLDS_GPU_478;
               act_o = ACT_FIRE;
               down0_valid_o = 1'b1;
@@ -2149,7 +2300,7 @@ module hmg_l2_step #(
               performs_o = performs_o | PERFORMS_READ | PERFORMS_BY;
               performs_by_o = msg_origin_i;
             end
-            CASE_FST, CASE_TST: begin // V + FSt, TSt, hmg.xml:484
+            event_is[CASE_FST], event_is[CASE_TST]: begin // V + FSt, TSt, hmg.xml:484
               row_o = ROW_V_FST_TST_484;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -2205,7 +2356,7 @@ module hmg_l2_step #(
               performs_o = performs_o | PERFORMS_WRITE | PERFORMS_BY;
               performs_by_o = msg_origin_i;
             end
-            CASE_FAT: begin // V + FAt, hmg.xml:491
+            event_is[CASE_FAT]: begin // V + FAt, hmg.xml:491
               row_o = ROW_V_FAT_491;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2254,7 +2405,7 @@ module hmg_l2_step #(
               line_dirty_o = 1'b1;
               line_we_o = 1'b1;
             end
-            CASE_TLD: begin // V + TLd, hmg.xml:477
+            event_is[CASE_TLD]: begin // V + TLd, hmg.xml:477
               row_o = ROW_V_TLD_477;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -2273,7 +2424,7 @@ module hmg_l2_step #(
               back0_to_o = NODE_ONE << msg_from_i;
               back0_data_sel_o = 1'b0; // line_data
             end
-            CASE_TLDS: begin // V + TLdS, hmg.xml:481
+            event_is[CASE_TLDS]: begin // V + TLdS, hmg.xml:481
               row_o = ROW_V_TLDS_481;
               act_o = ACT_FIRE;
               back0_valid_o = 1'b1;
@@ -2285,7 +2436,7 @@ module hmg_l2_step #(
               performs_o = performs_o | PERFORMS_READ | PERFORMS_BY;
               performs_by_o = msg_origin_i;
             end
-            CASE_TAT: begin // V + TAt, hmg.xml:496
+            event_is[CASE_TAT]: begin // V + TAt, hmg.xml:496
               row_o = ROW_V_TAT_496;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2334,7 +2485,7 @@ module hmg_l2_step #(
               line_dirty_o = 1'b1;
               line_we_o = 1'b1;
             end
-            CASE_TRES: begin // V + TRes, hmg.xml:488
+            event_is[CASE_TRES]: begin // V + TRes, hmg.xml:488
               row_o = ROW_V_TRES_488;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -2388,7 +2539,7 @@ module hmg_l2_step #(
               line_data_wr0_sel_o = 1'b0; // msg_data
               line_data_wr0_mask_o = 1'b1; // msg_mask
             end
-            CASE_BDATAS: begin // V + BDataS, hmg.xml:582
+            event_is[CASE_BDATAS]: begin // V + BDataS, hmg.xml:582
               row_o = ROW_BDATAS_582;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -2423,7 +2574,7 @@ module hmg_l2_step #(
                 down0_data_sel_o = 1'b1; // msg_data
               end
             end
-            CASE_BOLD: begin // V + BOld, hmg.xml:583
+            event_is[CASE_BOLD]: begin // V + BOld, hmg.xml:583
               row_o = ROW_BOLD_583;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -2458,7 +2609,7 @@ module hmg_l2_step #(
                 down0_old_sel_o = 1'b0; // msg_old
               end
             end
-            CASE_BINV: begin // V + BInv, hmg.xml:608
+            event_is[CASE_BINV]: begin // V + BInv, hmg.xml:608
               row_o = ROW_BINV_608;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2477,7 +2628,7 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_HDATAS: begin // V + HDataS, hmg.xml:589
+            event_is[CASE_HDATAS]: begin // V + HDataS, hmg.xml:589
               row_o = ROW_HDATAS_589;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -2492,7 +2643,7 @@ module hmg_l2_step #(
               rsp0_id_o = msg_id_i;
               rsp0_data_sel_o = 1'b1; // msg_data
             end
-            CASE_HOLD: begin // V + HOld, hmg.xml:590
+            event_is[CASE_HOLD]: begin // V + HOld, hmg.xml:590
               row_o = ROW_HOLD_590;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -2507,7 +2658,7 @@ module hmg_l2_step #(
               rsp0_id_o = msg_id_i;
               rsp0_old_sel_o = 1'b1; // msg_old
             end
-            CASE_INV: begin // V + Inv, hmg.xml:609
+            event_is[CASE_INV]: begin // V + Inv, hmg.xml:609
               row_o = ROW_INV_609;
               act_o = ACT_FIRE;
               if (region_hit_now) begin
@@ -2515,7 +2666,7 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_LINE_EVICT: begin // V + line.evict -> I, hmg.xml:515
+            event_is[CASE_LINE_EVICT]: begin // V + line.evict -> I, hmg.xml:515
               row_o = ROW_V_LINE_EVICT_515;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -2529,7 +2680,7 @@ module hmg_l2_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_DIR_EVICT: begin // V + dir.evict, hmg.xml:610
+            event_is[CASE_DIR_EVICT]: begin // V + dir.evict, hmg.xml:610
               row_o = ROW_DIR_EVICT_610;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2559,13 +2710,13 @@ module hmg_l2_step #(
                 dir_we_o = 1'b1;
               end
             end
-            CASE_REGION_EVICT: begin // V + region.evict, hmg.xml:611
+            event_is[CASE_REGION_EVICT]: begin // V + region.evict, hmg.xml:611
               row_o = ROW_REGION_EVICT_611;
               act_o = ACT_FIRE;
               region_free_o = 1'b1;
               region_we_o = 1'b1;
             end
-            CASE_LDS_FAR: begin // V + LdS.far, hmg.xml:599
+            event_is[CASE_LDS_FAR]: begin // V + LdS.far, hmg.xml:599
               row_o = ROW_LDS_FAR_599;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -2594,7 +2745,7 @@ module hmg_l2_step #(
               mid0_id_o = msg_id_i;
               mid0_wide_o = msg_wide_i;
             end
-            CASE_LDS_UP: begin // V + LdS.up, hmg.xml:606
+            event_is[CASE_LDS_UP]: begin // V + LdS.up, hmg.xml:606
               row_o = ROW_LDS_UP_606;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -2607,7 +2758,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_from_i;
               top0_id_o = msg_id_i;
             end
-            CASE_ST_FAR: begin // V + St.far, hmg.xml:506
+            event_is[CASE_ST_FAR]: begin // V + St.far, hmg.xml:506
               row_o = ROW_V_ST_FAR_506;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -2640,7 +2791,7 @@ module hmg_l2_step #(
               mid0_mask_sel_o = 1'b0; // msg_mask
               mid0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_ST_GPU: begin // V + St.gpu, hmg.xml:509
+            event_is[CASE_ST_GPU]: begin // V + St.gpu, hmg.xml:509
               row_o = ROW_V_ST_GPU_509;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2669,7 +2820,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b0; // msg_mask
               top0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_AT_FAR: begin // V + At.far, hmg.xml:602
+            event_is[CASE_AT_FAR]: begin // V + At.far, hmg.xml:602
               row_o = ROW_AT_FAR_602;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -2702,7 +2853,7 @@ module hmg_l2_step #(
               mid0_a_o = msg_a_i;
               mid0_b_o = msg_b_i;
             end
-            CASE_AT_GPU: begin // V + At.gpu, hmg.xml:471
+            event_is[CASE_AT_GPU]: begin // V + At.gpu, hmg.xml:471
               row_o = ROW_V_AT_GPU_471;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2739,7 +2890,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b1; // line_data_won
               top0_data_sel_o = 1'b1; // line_data
             end
-            CASE_AT_UP: begin // V + At.up, hmg.xml:578
+            event_is[CASE_AT_UP]: begin // V + At.up, hmg.xml:578
               row_o = ROW_AT_UP_578;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -2766,7 +2917,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_FLDS_UP: begin // V + FLdS.up, hmg.xml:607
+            event_is[CASE_FLDS_UP]: begin // V + FLdS.up, hmg.xml:607
               row_o = ROW_FLDS_UP_607;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -2779,7 +2930,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_origin_i;
               top0_id_o = msg_id_i;
             end
-            CASE_FST_GPU: begin // V + FSt.gpu, hmg.xml:512
+            event_is[CASE_FST_GPU]: begin // V + FSt.gpu, hmg.xml:512
               row_o = ROW_V_FST_GPU_512;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -2815,7 +2966,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b0; // msg_mask
               top0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_FAT_GPU: begin // V + FAt.gpu, hmg.xml:501
+            event_is[CASE_FAT_GPU]: begin // V + FAt.gpu, hmg.xml:501
               row_o = ROW_V_FAT_GPU_501;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2854,7 +3005,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b1; // line_data_won
               top0_data_sel_o = 1'b1; // line_data
             end
-            CASE_FAT_UP: begin // V + FAt.up, hmg.xml:579
+            event_is[CASE_FAT_UP]: begin // V + FAt.up, hmg.xml:579
               row_o = ROW_FAT_UP_579;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -2884,9 +3035,9 @@ module hmg_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_F: begin // own line, being fetched from memory
-          case (refined_o)
-            CASE_FILL: begin // F + FILL -> V, hmg.xml:533
+        view_is[STATE_F]: begin // own line, being fetched from memory
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // F + FILL -> V, hmg.xml:533
               row_o = ROW_F_FILL_533;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -2899,12 +3050,13 @@ module hmg_l2_step #(
               line_we_o = 1'b1;
             end
             // F + Ld, LdS, At, FLd, FLdS, FAt, TLd, TLdS, TAt, hmg.xml:521
-            CASE_LD, CASE_LDS, CASE_AT, CASE_FLD, CASE_FLDS, CASE_FAT, CASE_TLD, CASE_TLDS, CASE_TAT: begin
+            event_is[CASE_LD], event_is[CASE_LDS], event_is[CASE_AT], event_is[CASE_FLD], event_is[CASE_FLDS],
+                event_is[CASE_FAT], event_is[CASE_TLD], event_is[CASE_TLDS], event_is[CASE_TAT]: begin
               row_o = ROW_F_LD_LDS_ETC_521;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_ST: begin // F + St, hmg.xml:522
+            event_is[CASE_ST]: begin // F + St, hmg.xml:522
               row_o = ROW_F_ST_522;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -2945,11 +3097,12 @@ module hmg_l2_step #(
               performs_o = performs_o | PERFORMS_WRITE;
             end
             // F + Rel, FRel, Drop, TRel, TDown, BMark, Mark, Ack, BAck, second, released, hmg.xml:88
-            CASE_REL, CASE_FREL, CASE_DROP, CASE_TREL, CASE_TDOWN, CASE_BMARK, CASE_MARK, CASE_ACK, CASE_BACK,
-                CASE_SECOND, CASE_RELEASED: begin
+            event_is[CASE_REL], event_is[CASE_FREL], event_is[CASE_DROP], event_is[CASE_TREL], event_is[CASE_TDOWN],
+                event_is[CASE_BMARK], event_is[CASE_MARK], event_is[CASE_ACK], event_is[CASE_BACK],
+                event_is[CASE_SECOND], event_is[CASE_RELEASED]: begin
               row_o = ROW_REL_FREL_ETC_88; // an event without key
             end
-            CASE_FST, CASE_TST: begin // F + FSt, TSt, hmg.xml:526
+            event_is[CASE_FST], event_is[CASE_TST]: begin // F + FSt, TSt, hmg.xml:526
               row_o = ROW_F_FST_TST_526;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -3005,7 +3158,7 @@ module hmg_l2_step #(
               performs_o = performs_o | PERFORMS_WRITE | PERFORMS_BY;
               performs_by_o = msg_origin_i;
             end
-            CASE_TRES: begin // F + TRes, hmg.xml:530
+            event_is[CASE_TRES]: begin // F + TRes, hmg.xml:530
               row_o = ROW_F_TRES_530;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -3061,14 +3214,16 @@ module hmg_l2_step #(
             end
             // F + BData, HData, Ld.far, Ld.gpu, LdS.gpu, St.far, St.gpu, At.gpu, FLd.gpu, FLdS.gpu, FSt.gpu, FAt.gpu,
             // hmg.xml:536
-            CASE_BDATA, CASE_HDATA, CASE_LD_FAR, CASE_LD_GPU, CASE_LDS_GPU, CASE_ST_FAR, CASE_ST_GPU, CASE_AT_GPU,
-                CASE_FLD_GPU, CASE_FLDS_GPU, CASE_FST_GPU, CASE_FAT_GPU: begin
+            event_is[CASE_BDATA], event_is[CASE_HDATA], event_is[CASE_LD_FAR], event_is[CASE_LD_GPU],
+                event_is[CASE_LDS_GPU], event_is[CASE_ST_FAR], event_is[CASE_ST_GPU], event_is[CASE_AT_GPU],
+                event_is[CASE_FLD_GPU], event_is[CASE_FLDS_GPU], event_is[CASE_FST_GPU], event_is[CASE_FAT_GPU]: begin
               row_o = ROW_F_BDATA_HDATA_ETC_536; // this L2 is the home
             end
-            CASE_BDATAS, CASE_BOLD, CASE_AT_UP, CASE_FAT_UP: begin // F + BDataS, BOld, At.up, FAt.up, hmg.xml:596
+            // F + BDataS, BOld, At.up, FAt.up, hmg.xml:596
+            event_is[CASE_BDATAS], event_is[CASE_BOLD], event_is[CASE_AT_UP], event_is[CASE_FAT_UP]: begin
               row_o = ROW_BDATAS_BOLD_ETC_596; // not the home in its GPU
             end
-            CASE_BINV: begin // F + BInv, hmg.xml:608
+            event_is[CASE_BINV]: begin // F + BInv, hmg.xml:608
               row_o = ROW_BINV_608;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3087,10 +3242,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_HDATAS, CASE_HOLD: begin // F + HDataS, HOld, hmg.xml:597
+            event_is[CASE_HDATAS], event_is[CASE_HOLD]: begin // F + HDataS, HOld, hmg.xml:597
               row_o = ROW_HDATAS_HOLD_597; // the home in its GPU
             end
-            CASE_INV: begin // F + Inv, hmg.xml:609
+            event_is[CASE_INV]: begin // F + Inv, hmg.xml:609
               row_o = ROW_INV_609;
               act_o = ACT_FIRE;
               if (region_hit_now) begin
@@ -3098,10 +3253,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_LINE_EVICT: begin // F + line.evict, hmg.xml:306
+            event_is[CASE_LINE_EVICT]: begin // F + line.evict, hmg.xml:306
               row_o = ROW_LINE_EVICT_306; // not a victim in this state
             end
-            CASE_DIR_EVICT: begin // F + dir.evict, hmg.xml:610
+            event_is[CASE_DIR_EVICT]: begin // F + dir.evict, hmg.xml:610
               row_o = ROW_DIR_EVICT_610;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3131,13 +3286,13 @@ module hmg_l2_step #(
                 dir_we_o = 1'b1;
               end
             end
-            CASE_REGION_EVICT: begin // F + region.evict, hmg.xml:611
+            event_is[CASE_REGION_EVICT]: begin // F + region.evict, hmg.xml:611
               row_o = ROW_REGION_EVICT_611;
               act_o = ACT_FIRE;
               region_free_o = 1'b1;
               region_we_o = 1'b1;
             end
-            CASE_LDS_FAR: begin // F + LdS.far, hmg.xml:599
+            event_is[CASE_LDS_FAR]: begin // F + LdS.far, hmg.xml:599
               row_o = ROW_LDS_FAR_599;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -3166,7 +3321,7 @@ module hmg_l2_step #(
               mid0_id_o = msg_id_i;
               mid0_wide_o = msg_wide_i;
             end
-            CASE_LDS_UP: begin // F + LdS.up, hmg.xml:606
+            event_is[CASE_LDS_UP]: begin // F + LdS.up, hmg.xml:606
               row_o = ROW_LDS_UP_606;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -3179,7 +3334,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_from_i;
               top0_id_o = msg_id_i;
             end
-            CASE_AT_FAR: begin // F + At.far, hmg.xml:602
+            event_is[CASE_AT_FAR]: begin // F + At.far, hmg.xml:602
               row_o = ROW_AT_FAR_602;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -3212,7 +3367,7 @@ module hmg_l2_step #(
               mid0_a_o = msg_a_i;
               mid0_b_o = msg_b_i;
             end
-            CASE_FLDS_UP: begin // F + FLdS.up, hmg.xml:607
+            event_is[CASE_FLDS_UP]: begin // F + FLdS.up, hmg.xml:607
               row_o = ROW_FLDS_UP_607;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -3228,20 +3383,23 @@ module hmg_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_G: begin // line of another GPU, TLd under way
-          case (refined_o)
+        view_is[STATE_G]: begin // line of another GPU, TLd under way
+          (* parallel_case *) case (1'b1)
             // G + FILL, Ld, LdS, St, At, FLd, FLdS, FSt, FAt, TLd, TLdS, TSt, TAt, TRes, HData, Ld.far, St.far,
             // hmg.xml:562
-            CASE_FILL, CASE_LD, CASE_LDS, CASE_ST, CASE_AT, CASE_FLD, CASE_FLDS, CASE_FST, CASE_FAT, CASE_TLD,
-                CASE_TLDS, CASE_TST, CASE_TAT, CASE_TRES, CASE_HDATA, CASE_LD_FAR, CASE_ST_FAR: begin
+            event_is[CASE_FILL], event_is[CASE_LD], event_is[CASE_LDS], event_is[CASE_ST], event_is[CASE_AT],
+                event_is[CASE_FLD], event_is[CASE_FLDS], event_is[CASE_FST], event_is[CASE_FAT], event_is[CASE_TLD],
+                event_is[CASE_TLDS], event_is[CASE_TST], event_is[CASE_TAT], event_is[CASE_TRES],
+                event_is[CASE_HDATA], event_is[CASE_LD_FAR], event_is[CASE_ST_FAR]: begin
               row_o = ROW_FILL_LD_ETC_562; // this L2 is the home in its GPU only
             end
             // G + Rel, FRel, Drop, TRel, TDown, BMark, Mark, Ack, BAck, second, released, hmg.xml:88
-            CASE_REL, CASE_FREL, CASE_DROP, CASE_TREL, CASE_TDOWN, CASE_BMARK, CASE_MARK, CASE_ACK, CASE_BACK,
-                CASE_SECOND, CASE_RELEASED: begin
+            event_is[CASE_REL], event_is[CASE_FREL], event_is[CASE_DROP], event_is[CASE_TREL], event_is[CASE_TDOWN],
+                event_is[CASE_BMARK], event_is[CASE_MARK], event_is[CASE_ACK], event_is[CASE_BACK],
+                event_is[CASE_SECOND], event_is[CASE_RELEASED]: begin
               row_o = ROW_REL_FREL_ETC_88; // an event without key
             end
-            CASE_BDATA: begin // G + BData -> V, hmg.xml:542
+            event_is[CASE_BDATA]: begin // G + BData -> V, hmg.xml:542
               row_o = ROW_G_BDATA_542;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -3267,7 +3425,7 @@ module hmg_l2_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_BDATAS: begin // G + BDataS, hmg.xml:585
+            event_is[CASE_BDATAS]: begin // G + BDataS, hmg.xml:585
               row_o = ROW_BDATAS_585;
               act_o = ACT_FIRE;
               wide_place_3 = {{PLACE_W{1'b0}}, msg_origin_i};
@@ -3301,7 +3459,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_BOLD: begin // G + BOld, hmg.xml:586
+            event_is[CASE_BOLD]: begin // G + BOld, hmg.xml:586
               row_o = ROW_BOLD_586;
               act_o = ACT_FIRE;
               wide_place_3 = {{PLACE_W{1'b0}}, msg_origin_i};
@@ -3335,7 +3493,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_BINV: begin // G + BInv, hmg.xml:608
+            event_is[CASE_BINV]: begin // G + BInv, hmg.xml:608
               row_o = ROW_BINV_608;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3354,10 +3512,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_HDATAS, CASE_HOLD: begin // G + HDataS, HOld, hmg.xml:597
+            event_is[CASE_HDATAS], event_is[CASE_HOLD]: begin // G + HDataS, HOld, hmg.xml:597
               row_o = ROW_HDATAS_HOLD_597; // the home in its GPU
             end
-            CASE_INV: begin // G + Inv, hmg.xml:609
+            event_is[CASE_INV]: begin // G + Inv, hmg.xml:609
               row_o = ROW_INV_609;
               act_o = ACT_FIRE;
               if (region_hit_now) begin
@@ -3365,10 +3523,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_LINE_EVICT: begin // G + line.evict, hmg.xml:306
+            event_is[CASE_LINE_EVICT]: begin // G + line.evict, hmg.xml:306
               row_o = ROW_LINE_EVICT_306; // not a victim in this state
             end
-            CASE_DIR_EVICT: begin // G + dir.evict, hmg.xml:610
+            event_is[CASE_DIR_EVICT]: begin // G + dir.evict, hmg.xml:610
               row_o = ROW_DIR_EVICT_610;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3398,19 +3556,20 @@ module hmg_l2_step #(
                 dir_we_o = 1'b1;
               end
             end
-            CASE_REGION_EVICT: begin // G + region.evict, hmg.xml:611
+            event_is[CASE_REGION_EVICT]: begin // G + region.evict, hmg.xml:611
               row_o = ROW_REGION_EVICT_611;
               act_o = ACT_FIRE;
               region_free_o = 1'b1;
               region_we_o = 1'b1;
             end
             // G + Ld.gpu, LdS.gpu, At.gpu, FLd.gpu, FLdS.gpu, FAt.gpu, hmg.xml:539
-            CASE_LD_GPU, CASE_LDS_GPU, CASE_AT_GPU, CASE_FLD_GPU, CASE_FLDS_GPU, CASE_FAT_GPU: begin
+            event_is[CASE_LD_GPU], event_is[CASE_LDS_GPU], event_is[CASE_AT_GPU], event_is[CASE_FLD_GPU],
+                event_is[CASE_FLDS_GPU], event_is[CASE_FAT_GPU]: begin
               row_o = ROW_G_LD_GPU_LDS_GPU_ETC_539;
               act_o = ACT_FIRE;
               fetch_park_o = 1'b1;
             end
-            CASE_LDS_FAR: begin // G + LdS.far, hmg.xml:599
+            event_is[CASE_LDS_FAR]: begin // G + LdS.far, hmg.xml:599
               row_o = ROW_LDS_FAR_599;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -3439,7 +3598,7 @@ module hmg_l2_step #(
               mid0_id_o = msg_id_i;
               mid0_wide_o = msg_wide_i;
             end
-            CASE_LDS_UP: begin // G + LdS.up, hmg.xml:606
+            event_is[CASE_LDS_UP]: begin // G + LdS.up, hmg.xml:606
               row_o = ROW_LDS_UP_606;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -3452,7 +3611,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_from_i;
               top0_id_o = msg_id_i;
             end
-            CASE_ST_GPU: begin // G + St.gpu -> G_I, hmg.xml:540
+            event_is[CASE_ST_GPU]: begin // G + St.gpu -> G_I, hmg.xml:540
               row_o = ROW_G_ST_GPU_540;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3481,7 +3640,7 @@ module hmg_l2_step #(
               fetch_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_AT_FAR: begin // G + At.far, hmg.xml:602
+            event_is[CASE_AT_FAR]: begin // G + At.far, hmg.xml:602
               row_o = ROW_AT_FAR_602;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -3514,7 +3673,7 @@ module hmg_l2_step #(
               mid0_a_o = msg_a_i;
               mid0_b_o = msg_b_i;
             end
-            CASE_AT_UP: begin // G + At.up, hmg.xml:560
+            event_is[CASE_AT_UP]: begin // G + At.up, hmg.xml:560
               row_o = ROW_AT_UP_560;
               act_o = ACT_FIRE;
               if (ATOMICS == 2) begin
@@ -3535,7 +3694,7 @@ module hmg_l2_step #(
                 top0_b_o = msg_b_i;
               end
             end
-            CASE_FLDS_UP: begin // G + FLdS.up, hmg.xml:607
+            event_is[CASE_FLDS_UP]: begin // G + FLdS.up, hmg.xml:607
               row_o = ROW_FLDS_UP_607;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -3548,7 +3707,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_origin_i;
               top0_id_o = msg_id_i;
             end
-            CASE_FST_GPU: begin // G + FSt.gpu -> G_I, hmg.xml:541
+            event_is[CASE_FST_GPU]: begin // G + FSt.gpu -> G_I, hmg.xml:541
               row_o = ROW_G_FST_GPU_541;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -3584,7 +3743,7 @@ module hmg_l2_step #(
               fetch_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FAT_UP: begin // G + FAt.up, hmg.xml:561
+            event_is[CASE_FAT_UP]: begin // G + FAt.up, hmg.xml:561
               row_o = ROW_FAT_UP_561;
               act_o = ACT_FIRE;
               if (ATOMICS == 2) begin
@@ -3608,23 +3767,26 @@ module hmg_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_L: begin // line of another GPU, whose copy a .sys atomic, under way, will end
-          case (refined_o)
+        view_is[STATE_L]: begin // line of another GPU, whose copy a .sys atomic, under way, will end
+          (* parallel_case *) case (1'b1)
             // L + FILL, Ld, LdS, St, At, FLd, FLdS, FSt, FAt, TLd, TLdS, TSt, TAt, TRes, HData, Ld.far, St.far,
             // hmg.xml:562
-            CASE_FILL, CASE_LD, CASE_LDS, CASE_ST, CASE_AT, CASE_FLD, CASE_FLDS, CASE_FST, CASE_FAT, CASE_TLD,
-                CASE_TLDS, CASE_TST, CASE_TAT, CASE_TRES, CASE_HDATA, CASE_LD_FAR, CASE_ST_FAR: begin
+            event_is[CASE_FILL], event_is[CASE_LD], event_is[CASE_LDS], event_is[CASE_ST], event_is[CASE_AT],
+                event_is[CASE_FLD], event_is[CASE_FLDS], event_is[CASE_FST], event_is[CASE_FAT], event_is[CASE_TLD],
+                event_is[CASE_TLDS], event_is[CASE_TST], event_is[CASE_TAT], event_is[CASE_TRES],
+                event_is[CASE_HDATA], event_is[CASE_LD_FAR], event_is[CASE_ST_FAR]: begin
               row_o = ROW_FILL_LD_ETC_562; // this L2 is the home in its GPU only
             end
             // L + Rel, FRel, Drop, TRel, TDown, BMark, Mark, Ack, BAck, second, released, hmg.xml:88
-            CASE_REL, CASE_FREL, CASE_DROP, CASE_TREL, CASE_TDOWN, CASE_BMARK, CASE_MARK, CASE_ACK, CASE_BACK,
-                CASE_SECOND, CASE_RELEASED: begin
+            event_is[CASE_REL], event_is[CASE_FREL], event_is[CASE_DROP], event_is[CASE_TREL], event_is[CASE_TDOWN],
+                event_is[CASE_BMARK], event_is[CASE_MARK], event_is[CASE_ACK], event_is[CASE_BACK],
+                event_is[CASE_SECOND], event_is[CASE_RELEASED]: begin
               row_o = ROW_REL_FREL_ETC_88; // an event without key
             end
-            CASE_BDATA: begin // L + BData, hmg.xml:557
+            event_is[CASE_BDATA]: begin // L + BData, hmg.xml:557
               row_o = ROW_L_BDATA_557; // no load is under way
             end
-            CASE_BDATAS: begin // L + BDataS, hmg.xml:582
+            event_is[CASE_BDATAS]: begin // L + BDataS, hmg.xml:582
               row_o = ROW_BDATAS_582;
               act_o = ACT_FIRE;
               if (COHERENCE == 1 && region_hit_now) begin
@@ -3659,7 +3821,7 @@ module hmg_l2_step #(
                 down0_data_sel_o = 1'b1; // msg_data
               end
             end
-            CASE_BOLD: begin // L + BOld -> I, hmg.xml:554
+            event_is[CASE_BOLD]: begin // L + BOld -> I, hmg.xml:554
               row_o = ROW_L_BOLD_554;
               act_o = ACT_FIRE;
               wide_place_3 = {{PLACE_W{1'b0}}, msg_origin_i};
@@ -3695,7 +3857,7 @@ module hmg_l2_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_BINV: begin // L + BInv, hmg.xml:608
+            event_is[CASE_BINV]: begin // L + BInv, hmg.xml:608
               row_o = ROW_BINV_608;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3714,10 +3876,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_HDATAS, CASE_HOLD: begin // L + HDataS, HOld, hmg.xml:597
+            event_is[CASE_HDATAS], event_is[CASE_HOLD]: begin // L + HDataS, HOld, hmg.xml:597
               row_o = ROW_HDATAS_HOLD_597; // the home in its GPU
             end
-            CASE_INV: begin // L + Inv, hmg.xml:609
+            event_is[CASE_INV]: begin // L + Inv, hmg.xml:609
               row_o = ROW_INV_609;
               act_o = ACT_FIRE;
               if (region_hit_now) begin
@@ -3725,10 +3887,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_LINE_EVICT: begin // L + line.evict, hmg.xml:306
+            event_is[CASE_LINE_EVICT]: begin // L + line.evict, hmg.xml:306
               row_o = ROW_LINE_EVICT_306; // not a victim in this state
             end
-            CASE_DIR_EVICT: begin // L + dir.evict, hmg.xml:610
+            event_is[CASE_DIR_EVICT]: begin // L + dir.evict, hmg.xml:610
               row_o = ROW_DIR_EVICT_610;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3758,19 +3920,20 @@ module hmg_l2_step #(
                 dir_we_o = 1'b1;
               end
             end
-            CASE_REGION_EVICT: begin // L + region.evict, hmg.xml:611
+            event_is[CASE_REGION_EVICT]: begin // L + region.evict, hmg.xml:611
               row_o = ROW_REGION_EVICT_611;
               act_o = ACT_FIRE;
               region_free_o = 1'b1;
               region_we_o = 1'b1;
             end
             // L + Ld.gpu, LdS.gpu, At.gpu, FLd.gpu, FLdS.gpu, FAt.gpu, hmg.xml:548
-            CASE_LD_GPU, CASE_LDS_GPU, CASE_AT_GPU, CASE_FLD_GPU, CASE_FLDS_GPU, CASE_FAT_GPU: begin
+            event_is[CASE_LD_GPU], event_is[CASE_LDS_GPU], event_is[CASE_AT_GPU], event_is[CASE_FLD_GPU],
+                event_is[CASE_FLDS_GPU], event_is[CASE_FAT_GPU]: begin
               row_o = ROW_LD_GPU_LDS_GPU_ETC_548;
               act_o = ACT_FIRE;
               fetch_park_o = 1'b1;
             end
-            CASE_LDS_FAR: begin // L + LdS.far, hmg.xml:599
+            event_is[CASE_LDS_FAR]: begin // L + LdS.far, hmg.xml:599
               row_o = ROW_LDS_FAR_599;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -3799,7 +3962,7 @@ module hmg_l2_step #(
               mid0_id_o = msg_id_i;
               mid0_wide_o = msg_wide_i;
             end
-            CASE_LDS_UP: begin // L + LdS.up, hmg.xml:606
+            event_is[CASE_LDS_UP]: begin // L + LdS.up, hmg.xml:606
               row_o = ROW_LDS_UP_606;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -3812,7 +3975,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_from_i;
               top0_id_o = msg_id_i;
             end
-            CASE_ST_GPU: begin // L + St.gpu, hmg.xml:549
+            event_is[CASE_ST_GPU]: begin // L + St.gpu, hmg.xml:549
               row_o = ROW_ST_GPU_549;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3838,7 +4001,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b0; // msg_mask
               top0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_AT_FAR: begin // L + At.far, hmg.xml:602
+            event_is[CASE_AT_FAR]: begin // L + At.far, hmg.xml:602
               row_o = ROW_AT_FAR_602;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -3871,7 +4034,7 @@ module hmg_l2_step #(
               mid0_a_o = msg_a_i;
               mid0_b_o = msg_b_i;
             end
-            CASE_AT_UP: begin // L + At.up, hmg.xml:560
+            event_is[CASE_AT_UP]: begin // L + At.up, hmg.xml:560
               row_o = ROW_AT_UP_560;
               act_o = ACT_FIRE;
               if (ATOMICS == 2) begin
@@ -3892,7 +4055,7 @@ module hmg_l2_step #(
                 top0_b_o = msg_b_i;
               end
             end
-            CASE_FLDS_UP: begin // L + FLdS.up, hmg.xml:607
+            event_is[CASE_FLDS_UP]: begin // L + FLdS.up, hmg.xml:607
               row_o = ROW_FLDS_UP_607;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -3905,7 +4068,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_origin_i;
               top0_id_o = msg_id_i;
             end
-            CASE_FST_GPU: begin // L + FSt.gpu, hmg.xml:550
+            event_is[CASE_FST_GPU]: begin // L + FSt.gpu, hmg.xml:550
               row_o = ROW_FST_GPU_550;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -3938,7 +4101,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b0; // msg_mask
               top0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_FAT_UP: begin // L + FAt.up, hmg.xml:561
+            event_is[CASE_FAT_UP]: begin // L + FAt.up, hmg.xml:561
               row_o = ROW_FAT_UP_561;
               act_o = ACT_FIRE;
               if (ATOMICS == 2) begin
@@ -3962,24 +4125,29 @@ module hmg_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_R: begin // line of another module of this GPU, or through it, FLd under way
-          case (refined_o)
+        view_is[STATE_R]: begin // line of another module of this GPU, or through it, FLd under way
+          (* parallel_case *) case (1'b1)
             // R + FILL, Ld, LdS, St, At, FLd, FLdS, FSt, FAt, TLd, TLdS, TSt, TAt, TRes, BData, Ld.gpu, LdS.gpu,
             // St.gpu, At.gpu, FLd.gpu, FLdS.gpu, FSt.gpu, FAt.gpu, hmg.xml:574
-            CASE_FILL, CASE_LD, CASE_LDS, CASE_ST, CASE_AT, CASE_FLD, CASE_FLDS, CASE_FST, CASE_FAT, CASE_TLD,
-                CASE_TLDS, CASE_TST, CASE_TAT, CASE_TRES, CASE_BDATA, CASE_LD_GPU, CASE_LDS_GPU, CASE_ST_GPU,
-                CASE_AT_GPU, CASE_FLD_GPU, CASE_FLDS_GPU, CASE_FST_GPU, CASE_FAT_GPU: begin
+            event_is[CASE_FILL], event_is[CASE_LD], event_is[CASE_LDS], event_is[CASE_ST], event_is[CASE_AT],
+                event_is[CASE_FLD], event_is[CASE_FLDS], event_is[CASE_FST], event_is[CASE_FAT], event_is[CASE_TLD],
+                event_is[CASE_TLDS], event_is[CASE_TST], event_is[CASE_TAT], event_is[CASE_TRES],
+                event_is[CASE_BDATA], event_is[CASE_LD_GPU], event_is[CASE_LDS_GPU], event_is[CASE_ST_GPU],
+                event_is[CASE_AT_GPU], event_is[CASE_FLD_GPU], event_is[CASE_FLDS_GPU], event_is[CASE_FST_GPU],
+                event_is[CASE_FAT_GPU]: begin
               row_o = ROW_FILL_LD_ETC_574; // another L2 is the home
             end
             // R + Rel, FRel, Drop, TRel, TDown, BMark, Mark, Ack, BAck, second, released, hmg.xml:88
-            CASE_REL, CASE_FREL, CASE_DROP, CASE_TREL, CASE_TDOWN, CASE_BMARK, CASE_MARK, CASE_ACK, CASE_BACK,
-                CASE_SECOND, CASE_RELEASED: begin
+            event_is[CASE_REL], event_is[CASE_FREL], event_is[CASE_DROP], event_is[CASE_TREL], event_is[CASE_TDOWN],
+                event_is[CASE_BMARK], event_is[CASE_MARK], event_is[CASE_ACK], event_is[CASE_BACK],
+                event_is[CASE_SECOND], event_is[CASE_RELEASED]: begin
               row_o = ROW_REL_FREL_ETC_88; // an event without key
             end
-            CASE_BDATAS, CASE_BOLD, CASE_AT_UP, CASE_FAT_UP: begin // R + BDataS, BOld, At.up, FAt.up, hmg.xml:596
+            // R + BDataS, BOld, At.up, FAt.up, hmg.xml:596
+            event_is[CASE_BDATAS], event_is[CASE_BOLD], event_is[CASE_AT_UP], event_is[CASE_FAT_UP]: begin
               row_o = ROW_BDATAS_BOLD_ETC_596; // not the home in its GPU
             end
-            CASE_BINV: begin // R + BInv, hmg.xml:608
+            event_is[CASE_BINV]: begin // R + BInv, hmg.xml:608
               row_o = ROW_BINV_608;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -3998,7 +4166,7 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_HDATA: begin // R + HData -> V, hmg.xml:565
+            event_is[CASE_HDATA]: begin // R + HData -> V, hmg.xml:565
               row_o = ROW_R_HDATA_565;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -4024,7 +4192,7 @@ module hmg_l2_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_HDATAS: begin // R + HDataS, hmg.xml:593
+            event_is[CASE_HDATAS]: begin // R + HDataS, hmg.xml:593
               row_o = ROW_HDATAS_593;
               act_o = ACT_FIRE;
               rsp0_valid_o = 1'b1;
@@ -4038,7 +4206,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_HOLD: begin // R + HOld, hmg.xml:594
+            event_is[CASE_HOLD]: begin // R + HOld, hmg.xml:594
               row_o = ROW_HOLD_594;
               act_o = ACT_FIRE;
               rsp0_valid_o = 1'b1;
@@ -4052,7 +4220,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_INV: begin // R + Inv, hmg.xml:609
+            event_is[CASE_INV]: begin // R + Inv, hmg.xml:609
               row_o = ROW_INV_609;
               act_o = ACT_FIRE;
               if (region_hit_now) begin
@@ -4060,10 +4228,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_LINE_EVICT: begin // R + line.evict, hmg.xml:306
+            event_is[CASE_LINE_EVICT]: begin // R + line.evict, hmg.xml:306
               row_o = ROW_LINE_EVICT_306; // not a victim in this state
             end
-            CASE_DIR_EVICT: begin // R + dir.evict, hmg.xml:610
+            event_is[CASE_DIR_EVICT]: begin // R + dir.evict, hmg.xml:610
               row_o = ROW_DIR_EVICT_610;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -4093,18 +4261,18 @@ module hmg_l2_step #(
                 dir_we_o = 1'b1;
               end
             end
-            CASE_REGION_EVICT: begin // R + region.evict, hmg.xml:611
+            event_is[CASE_REGION_EVICT]: begin // R + region.evict, hmg.xml:611
               row_o = ROW_REGION_EVICT_611;
               act_o = ACT_FIRE;
               region_free_o = 1'b1;
               region_we_o = 1'b1;
             end
-            CASE_LD_FAR: begin // R + Ld.far, hmg.xml:572
+            event_is[CASE_LD_FAR]: begin // R + Ld.far, hmg.xml:572
               row_o = ROW_LD_FAR_572;
               act_o = ACT_FIRE;
               miss_park_o = 1'b1;
             end
-            CASE_LDS_FAR: begin // R + LdS.far, hmg.xml:599
+            event_is[CASE_LDS_FAR]: begin // R + LdS.far, hmg.xml:599
               row_o = ROW_LDS_FAR_599;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -4133,7 +4301,7 @@ module hmg_l2_step #(
               mid0_id_o = msg_id_i;
               mid0_wide_o = msg_wide_i;
             end
-            CASE_LDS_UP: begin // R + LdS.up, hmg.xml:606
+            event_is[CASE_LDS_UP]: begin // R + LdS.up, hmg.xml:606
               row_o = ROW_LDS_UP_606;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -4146,7 +4314,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_from_i;
               top0_id_o = msg_id_i;
             end
-            CASE_ST_FAR: begin // R + St.far -> R_I, hmg.xml:573
+            event_is[CASE_ST_FAR]: begin // R + St.far -> R_I, hmg.xml:573
               row_o = ROW_ST_FAR_573;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -4179,7 +4347,7 @@ module hmg_l2_step #(
               miss_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_AT_FAR: begin // R + At.far, hmg.xml:602
+            event_is[CASE_AT_FAR]: begin // R + At.far, hmg.xml:602
               row_o = ROW_AT_FAR_602;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -4212,7 +4380,7 @@ module hmg_l2_step #(
               mid0_a_o = msg_a_i;
               mid0_b_o = msg_b_i;
             end
-            CASE_FLDS_UP: begin // R + FLdS.up, hmg.xml:607
+            event_is[CASE_FLDS_UP]: begin // R + FLdS.up, hmg.xml:607
               row_o = ROW_FLDS_UP_607;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -4228,20 +4396,23 @@ module hmg_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_G_I: begin // as G, not to be kept
-          case (refined_o)
+        view_is[STATE_G_I]: begin // as G, not to be kept
+          (* parallel_case *) case (1'b1)
             // G_I + FILL, Ld, LdS, St, At, FLd, FLdS, FSt, FAt, TLd, TLdS, TSt, TAt, TRes, HData, Ld.far, St.far,
             // hmg.xml:562
-            CASE_FILL, CASE_LD, CASE_LDS, CASE_ST, CASE_AT, CASE_FLD, CASE_FLDS, CASE_FST, CASE_FAT, CASE_TLD,
-                CASE_TLDS, CASE_TST, CASE_TAT, CASE_TRES, CASE_HDATA, CASE_LD_FAR, CASE_ST_FAR: begin
+            event_is[CASE_FILL], event_is[CASE_LD], event_is[CASE_LDS], event_is[CASE_ST], event_is[CASE_AT],
+                event_is[CASE_FLD], event_is[CASE_FLDS], event_is[CASE_FST], event_is[CASE_FAT], event_is[CASE_TLD],
+                event_is[CASE_TLDS], event_is[CASE_TST], event_is[CASE_TAT], event_is[CASE_TRES],
+                event_is[CASE_HDATA], event_is[CASE_LD_FAR], event_is[CASE_ST_FAR]: begin
               row_o = ROW_FILL_LD_ETC_562; // this L2 is the home in its GPU only
             end
             // G_I + Rel, FRel, Drop, TRel, TDown, BMark, Mark, Ack, BAck, second, released, hmg.xml:88
-            CASE_REL, CASE_FREL, CASE_DROP, CASE_TREL, CASE_TDOWN, CASE_BMARK, CASE_MARK, CASE_ACK, CASE_BACK,
-                CASE_SECOND, CASE_RELEASED: begin
+            event_is[CASE_REL], event_is[CASE_FREL], event_is[CASE_DROP], event_is[CASE_TREL], event_is[CASE_TDOWN],
+                event_is[CASE_BMARK], event_is[CASE_MARK], event_is[CASE_ACK], event_is[CASE_BACK],
+                event_is[CASE_SECOND], event_is[CASE_RELEASED]: begin
               row_o = ROW_REL_FREL_ETC_88; // an event without key
             end
-            CASE_BDATA: begin // G_I + BData -> I, hmg.xml:552
+            event_is[CASE_BDATA]: begin // G_I + BData -> I, hmg.xml:552
               row_o = ROW_G_I_BDATA_552;
               act_o = ACT_FIRE;
               fetch_replay_o = 1'b1;
@@ -4252,7 +4423,7 @@ module hmg_l2_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_BDATAS: begin // G_I + BDataS, hmg.xml:585
+            event_is[CASE_BDATAS]: begin // G_I + BDataS, hmg.xml:585
               row_o = ROW_BDATAS_585;
               act_o = ACT_FIRE;
               wide_place_3 = {{PLACE_W{1'b0}}, msg_origin_i};
@@ -4286,7 +4457,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_BOLD: begin // G_I + BOld, hmg.xml:586
+            event_is[CASE_BOLD]: begin // G_I + BOld, hmg.xml:586
               row_o = ROW_BOLD_586;
               act_o = ACT_FIRE;
               wide_place_3 = {{PLACE_W{1'b0}}, msg_origin_i};
@@ -4320,7 +4491,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_BINV: begin // G_I + BInv, hmg.xml:608
+            event_is[CASE_BINV]: begin // G_I + BInv, hmg.xml:608
               row_o = ROW_BINV_608;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -4339,10 +4510,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_HDATAS, CASE_HOLD: begin // G_I + HDataS, HOld, hmg.xml:597
+            event_is[CASE_HDATAS], event_is[CASE_HOLD]: begin // G_I + HDataS, HOld, hmg.xml:597
               row_o = ROW_HDATAS_HOLD_597; // the home in its GPU
             end
-            CASE_INV: begin // G_I + Inv, hmg.xml:609
+            event_is[CASE_INV]: begin // G_I + Inv, hmg.xml:609
               row_o = ROW_INV_609;
               act_o = ACT_FIRE;
               if (region_hit_now) begin
@@ -4350,10 +4521,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_LINE_EVICT: begin // G_I + line.evict, hmg.xml:306
+            event_is[CASE_LINE_EVICT]: begin // G_I + line.evict, hmg.xml:306
               row_o = ROW_LINE_EVICT_306; // not a victim in this state
             end
-            CASE_DIR_EVICT: begin // G_I + dir.evict, hmg.xml:610
+            event_is[CASE_DIR_EVICT]: begin // G_I + dir.evict, hmg.xml:610
               row_o = ROW_DIR_EVICT_610;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -4383,19 +4554,20 @@ module hmg_l2_step #(
                 dir_we_o = 1'b1;
               end
             end
-            CASE_REGION_EVICT: begin // G_I + region.evict, hmg.xml:611
+            event_is[CASE_REGION_EVICT]: begin // G_I + region.evict, hmg.xml:611
               row_o = ROW_REGION_EVICT_611;
               act_o = ACT_FIRE;
               region_free_o = 1'b1;
               region_we_o = 1'b1;
             end
             // G_I + Ld.gpu, LdS.gpu, At.gpu, FLd.gpu, FLdS.gpu, FAt.gpu, hmg.xml:548
-            CASE_LD_GPU, CASE_LDS_GPU, CASE_AT_GPU, CASE_FLD_GPU, CASE_FLDS_GPU, CASE_FAT_GPU: begin
+            event_is[CASE_LD_GPU], event_is[CASE_LDS_GPU], event_is[CASE_AT_GPU], event_is[CASE_FLD_GPU],
+                event_is[CASE_FLDS_GPU], event_is[CASE_FAT_GPU]: begin
               row_o = ROW_LD_GPU_LDS_GPU_ETC_548;
               act_o = ACT_FIRE;
               fetch_park_o = 1'b1;
             end
-            CASE_LDS_FAR: begin // G_I + LdS.far, hmg.xml:599
+            event_is[CASE_LDS_FAR]: begin // G_I + LdS.far, hmg.xml:599
               row_o = ROW_LDS_FAR_599;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -4424,7 +4596,7 @@ module hmg_l2_step #(
               mid0_id_o = msg_id_i;
               mid0_wide_o = msg_wide_i;
             end
-            CASE_LDS_UP: begin // G_I + LdS.up, hmg.xml:606
+            event_is[CASE_LDS_UP]: begin // G_I + LdS.up, hmg.xml:606
               row_o = ROW_LDS_UP_606;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -4437,7 +4609,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_from_i;
               top0_id_o = msg_id_i;
             end
-            CASE_ST_GPU: begin // G_I + St.gpu, hmg.xml:549
+            event_is[CASE_ST_GPU]: begin // G_I + St.gpu, hmg.xml:549
               row_o = ROW_ST_GPU_549;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -4463,7 +4635,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b0; // msg_mask
               top0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_AT_FAR: begin // G_I + At.far, hmg.xml:602
+            event_is[CASE_AT_FAR]: begin // G_I + At.far, hmg.xml:602
               row_o = ROW_AT_FAR_602;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -4496,7 +4668,7 @@ module hmg_l2_step #(
               mid0_a_o = msg_a_i;
               mid0_b_o = msg_b_i;
             end
-            CASE_AT_UP: begin // G_I + At.up, hmg.xml:560
+            event_is[CASE_AT_UP]: begin // G_I + At.up, hmg.xml:560
               row_o = ROW_AT_UP_560;
               act_o = ACT_FIRE;
               if (ATOMICS == 2) begin
@@ -4517,7 +4689,7 @@ module hmg_l2_step #(
                 top0_b_o = msg_b_i;
               end
             end
-            CASE_FLDS_UP: begin // G_I + FLdS.up, hmg.xml:607
+            event_is[CASE_FLDS_UP]: begin // G_I + FLdS.up, hmg.xml:607
               row_o = ROW_FLDS_UP_607;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -4530,7 +4702,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_origin_i;
               top0_id_o = msg_id_i;
             end
-            CASE_FST_GPU: begin // G_I + FSt.gpu, hmg.xml:550
+            event_is[CASE_FST_GPU]: begin // G_I + FSt.gpu, hmg.xml:550
               row_o = ROW_FST_GPU_550;
               act_o = ACT_FIRE;
               if (COHERENCE == 0) begin
@@ -4563,7 +4735,7 @@ module hmg_l2_step #(
               top0_mask_sel_o = 1'b0; // msg_mask
               top0_data_sel_o = 1'b0; // msg_data
             end
-            CASE_FAT_UP: begin // G_I + FAt.up, hmg.xml:561
+            event_is[CASE_FAT_UP]: begin // G_I + FAt.up, hmg.xml:561
               row_o = ROW_FAT_UP_561;
               act_o = ACT_FIRE;
               if (ATOMICS == 2) begin
@@ -4587,24 +4759,29 @@ module hmg_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_R_I: begin // as R, not to be kept
-          case (refined_o)
+        view_is[STATE_R_I]: begin // as R, not to be kept
+          (* parallel_case *) case (1'b1)
             // R_I + FILL, Ld, LdS, St, At, FLd, FLdS, FSt, FAt, TLd, TLdS, TSt, TAt, TRes, BData, Ld.gpu, LdS.gpu,
             // St.gpu, At.gpu, FLd.gpu, FLdS.gpu, FSt.gpu, FAt.gpu, hmg.xml:574
-            CASE_FILL, CASE_LD, CASE_LDS, CASE_ST, CASE_AT, CASE_FLD, CASE_FLDS, CASE_FST, CASE_FAT, CASE_TLD,
-                CASE_TLDS, CASE_TST, CASE_TAT, CASE_TRES, CASE_BDATA, CASE_LD_GPU, CASE_LDS_GPU, CASE_ST_GPU,
-                CASE_AT_GPU, CASE_FLD_GPU, CASE_FLDS_GPU, CASE_FST_GPU, CASE_FAT_GPU: begin
+            event_is[CASE_FILL], event_is[CASE_LD], event_is[CASE_LDS], event_is[CASE_ST], event_is[CASE_AT],
+                event_is[CASE_FLD], event_is[CASE_FLDS], event_is[CASE_FST], event_is[CASE_FAT], event_is[CASE_TLD],
+                event_is[CASE_TLDS], event_is[CASE_TST], event_is[CASE_TAT], event_is[CASE_TRES],
+                event_is[CASE_BDATA], event_is[CASE_LD_GPU], event_is[CASE_LDS_GPU], event_is[CASE_ST_GPU],
+                event_is[CASE_AT_GPU], event_is[CASE_FLD_GPU], event_is[CASE_FLDS_GPU], event_is[CASE_FST_GPU],
+                event_is[CASE_FAT_GPU]: begin
               row_o = ROW_FILL_LD_ETC_574; // another L2 is the home
             end
             // R_I + Rel, FRel, Drop, TRel, TDown, BMark, Mark, Ack, BAck, second, released, hmg.xml:88
-            CASE_REL, CASE_FREL, CASE_DROP, CASE_TREL, CASE_TDOWN, CASE_BMARK, CASE_MARK, CASE_ACK, CASE_BACK,
-                CASE_SECOND, CASE_RELEASED: begin
+            event_is[CASE_REL], event_is[CASE_FREL], event_is[CASE_DROP], event_is[CASE_TREL], event_is[CASE_TDOWN],
+                event_is[CASE_BMARK], event_is[CASE_MARK], event_is[CASE_ACK], event_is[CASE_BACK],
+                event_is[CASE_SECOND], event_is[CASE_RELEASED]: begin
               row_o = ROW_REL_FREL_ETC_88; // an event without key
             end
-            CASE_BDATAS, CASE_BOLD, CASE_AT_UP, CASE_FAT_UP: begin // R_I + BDataS, BOld, At.up, FAt.up, hmg.xml:596
+            // R_I + BDataS, BOld, At.up, FAt.up, hmg.xml:596
+            event_is[CASE_BDATAS], event_is[CASE_BOLD], event_is[CASE_AT_UP], event_is[CASE_FAT_UP]: begin
               row_o = ROW_BDATAS_BOLD_ETC_596; // not the home in its GPU
             end
-            CASE_BINV: begin // R_I + BInv, hmg.xml:608
+            event_is[CASE_BINV]: begin // R_I + BInv, hmg.xml:608
               row_o = ROW_BINV_608;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -4623,7 +4800,7 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_HDATA: begin // R_I + HData -> I, hmg.xml:570
+            event_is[CASE_HDATA]: begin // R_I + HData -> I, hmg.xml:570
               row_o = ROW_R_I_HDATA_570;
               act_o = ACT_FIRE;
               miss_replay_o = 1'b1;
@@ -4634,7 +4811,7 @@ module hmg_l2_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_HDATAS: begin // R_I + HDataS, hmg.xml:593
+            event_is[CASE_HDATAS]: begin // R_I + HDataS, hmg.xml:593
               row_o = ROW_HDATAS_593;
               act_o = ACT_FIRE;
               rsp0_valid_o = 1'b1;
@@ -4648,7 +4825,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_HOLD: begin // R_I + HOld, hmg.xml:594
+            event_is[CASE_HOLD]: begin // R_I + HOld, hmg.xml:594
               row_o = ROW_HOLD_594;
               act_o = ACT_FIRE;
               rsp0_valid_o = 1'b1;
@@ -4662,7 +4839,7 @@ module hmg_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_INV: begin // R_I + Inv, hmg.xml:609
+            event_is[CASE_INV]: begin // R_I + Inv, hmg.xml:609
               row_o = ROW_INV_609;
               act_o = ACT_FIRE;
               if (region_hit_now) begin
@@ -4670,10 +4847,10 @@ module hmg_l2_step #(
                 region_we_o = 1'b1;
               end
             end
-            CASE_LINE_EVICT: begin // R_I + line.evict, hmg.xml:306
+            event_is[CASE_LINE_EVICT]: begin // R_I + line.evict, hmg.xml:306
               row_o = ROW_LINE_EVICT_306; // not a victim in this state
             end
-            CASE_DIR_EVICT: begin // R_I + dir.evict, hmg.xml:610
+            event_is[CASE_DIR_EVICT]: begin // R_I + dir.evict, hmg.xml:610
               row_o = ROW_DIR_EVICT_610;
               act_o = ACT_FIRE;
               if (dir_hit_now && COHERENCE == 0) begin
@@ -4703,18 +4880,18 @@ module hmg_l2_step #(
                 dir_we_o = 1'b1;
               end
             end
-            CASE_REGION_EVICT: begin // R_I + region.evict, hmg.xml:611
+            event_is[CASE_REGION_EVICT]: begin // R_I + region.evict, hmg.xml:611
               row_o = ROW_REGION_EVICT_611;
               act_o = ACT_FIRE;
               region_free_o = 1'b1;
               region_we_o = 1'b1;
             end
-            CASE_LD_FAR: begin // R_I + Ld.far, hmg.xml:572
+            event_is[CASE_LD_FAR]: begin // R_I + Ld.far, hmg.xml:572
               row_o = ROW_LD_FAR_572;
               act_o = ACT_FIRE;
               miss_park_o = 1'b1;
             end
-            CASE_LDS_FAR: begin // R_I + LdS.far, hmg.xml:599
+            event_is[CASE_LDS_FAR]: begin // R_I + LdS.far, hmg.xml:599
               row_o = ROW_LDS_FAR_599;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -4743,7 +4920,7 @@ module hmg_l2_step #(
               mid0_id_o = msg_id_i;
               mid0_wide_o = msg_wide_i;
             end
-            CASE_LDS_UP: begin // R_I + LdS.up, hmg.xml:606
+            event_is[CASE_LDS_UP]: begin // R_I + LdS.up, hmg.xml:606
               row_o = ROW_LDS_UP_606;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -4756,7 +4933,7 @@ module hmg_l2_step #(
               top0_origin_o = msg_from_i;
               top0_id_o = msg_id_i;
             end
-            CASE_ST_FAR: begin // R_I + St.far -> R_I, hmg.xml:573
+            event_is[CASE_ST_FAR]: begin // R_I + St.far -> R_I, hmg.xml:573
               row_o = ROW_ST_FAR_573;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -4789,7 +4966,7 @@ module hmg_l2_step #(
               miss_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_AT_FAR: begin // R_I + At.far, hmg.xml:602
+            event_is[CASE_AT_FAR]: begin // R_I + At.far, hmg.xml:602
               row_o = ROW_AT_FAR_602;
               act_o = ACT_FIRE;
               mid0_valid_o = 1'b1;
@@ -4822,7 +4999,7 @@ module hmg_l2_step #(
               mid0_a_o = msg_a_i;
               mid0_b_o = msg_b_i;
             end
-            CASE_FLDS_UP: begin // R_I + FLdS.up, hmg.xml:607
+            event_is[CASE_FLDS_UP]: begin // R_I + FLdS.up, hmg.xml:607
               row_o = ROW_FLDS_UP_607;
               act_o = ACT_FIRE;
               top0_valid_o = 1'b1;
@@ -4845,7 +5022,7 @@ module hmg_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, wide_gpm, wide_place, wide_gpm_2, wide_place_2, wide_gpm_3, wide_gpm_4, wide_part_of,
-      sum_gpm_2, operand_gpms, wide_gpm_5, wide_node, wide_place_3, sum_place, sum_acks, keys, node, number,
-      wide_index, wide_index_2, sum_index, wide_node_2, sum_gpm_3, 1'b0};
+  wire unused = &{1'b0, event_is, view_is, wide_gpm, wide_place, wide_gpm_2, wide_place_2, wide_gpm_3, wide_gpm_4,
+      wide_part_of, sum_gpm_2, operand_gpms, wide_gpm_5, wide_node, wide_place_3, sum_place, sum_acks, keys, node,
+      number, wide_index, wide_index_2, sum_index, wide_node_2, sum_gpm_3, 1'b0};
 endmodule

@@ -36,8 +36,8 @@ module lrc_l1_state #(
   input  wire [WARP_W-1:0] t_msg_id_i,
   input  wire [MASK_W-1:0] t_msg_mask_i,
   input  wire [BLOCK_W-1:0] t_msg_data_i,
-  input  wire t_over_i,
   input  wire t_fail_i,
+  input  wire t_ends_i,
   input  wire mshr_keep_i,
   input  wire wait_keep_i,
   input  wire t_fire_i,
@@ -212,8 +212,8 @@ module lrc_l1_state #(
     .replay_i(st_mshr_replay_i), .must_i(st_mshr_must_i), .done_i(st_mshr_done_i),
     .rp_valid_o(mshr_replay_valid_o), .rp_idx_o(mshr_replay_idx), .rp_key_o(mshr_replay_key_o),
     .rp_pay_o(mshr_replay_pay_o), .rp_stop_o(mshr_replay_stop_o),
-    .rp_take_i(src_gnt_i[0]), .rp_commit_i(t_over_i && t_src_i[0] && !mshr_keep_i), .rp_keep_i(mshr_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[0]), .rp_parks_i(st_mshr_park_i && t_src_i[0]),
+    .rp_take_i(src_gnt_i[0]), .rp_commit_i(t_src_i[0] && ((t_fire_i && !st_mshr_park_i) || t_ends_i)),
+    .rp_keep_i(mshr_keep_i), .rp_rewind_i(t_fail_i && t_src_i[0]), .rp_parks_i(st_mshr_park_i && t_src_i[0]),
     .pw_i(1'b0), .pw_idx_i({MSHR_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(mshr_count)
   );
@@ -233,8 +233,8 @@ module lrc_l1_state #(
     .park_i(t_fire_i && st_wait_park_i && !t_src_i[1]), .pay_i(wait_park_pay),
     .wake_i(t_fire_i && st_wait_wake_i && !t_keyless_o), .wake_all_i(t_fire_i && st_wait_wake_i && t_keyless_o),
     .rp_valid_o(wait_replay_valid_o), .rp_key_o(wait_replay_key_o), .rp_pay_o(wait_replay_pay_o),
-    .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_over_i && t_src_i[1] && !wait_keep_i), .rp_keep_i(wait_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[1]), .count_o(wait_parked)
+    .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_src_i[1] && ((t_fire_i && !st_wait_park_i) || t_ends_i)),
+    .rp_keep_i(wait_keep_i), .rp_rewind_i(t_fail_i && t_src_i[1]), .count_o(wait_parked)
   );
   assign wait_park_pay = {t_msg_data_i, t_msg_mask_i, t_msg_id_i, t_event_i};
 

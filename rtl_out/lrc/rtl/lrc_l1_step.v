@@ -251,6 +251,7 @@ module lrc_l1_step #(
   integer at;
   reg found, line_hit_now, known;
   reg [LINES_W:0] sum_lines;
+  reg [31:0] event_is;
   always @* begin
     sum_tally = {(TALLY_W + 1){1'b0}};
     let_w = {WARP_W{1'b0}};
@@ -262,6 +263,7 @@ module lrc_l1_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 32'd0;
     act_o = ACT_NEVER;
     row_o = 6'd0;
     refined_o = 5'd0;
@@ -323,56 +325,137 @@ module lrc_l1_step #(
     // Which event is it?
     case (event_i)
       EVENT_LOAD: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_LOAD_HELD;
-        else refined_o = CASE_LOAD;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_LOAD_HELD;
+          event_is[CASE_LOAD_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD;
+          event_is[CASE_LOAD] = 1'b1;
+        end
       end
       EVENT_LOAD_ACQUIRE_CTA: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_LOAD_ACQUIRE_CTA_HELD;
-        else refined_o = CASE_LOAD_ACQUIRE_CTA;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_LOAD_ACQUIRE_CTA_HELD;
+          event_is[CASE_LOAD_ACQUIRE_CTA_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD_ACQUIRE_CTA;
+          event_is[CASE_LOAD_ACQUIRE_CTA] = 1'b1;
+        end
       end
       EVENT_LOAD_ACQUIRE: begin
-        if (state_i == STATE_O) refined_o = CASE_LOAD_ACQUIRE_OWN;
-        else if (sync_o != SYNC_NONE || !(wait_empty_i || replayed_i) || line_dirty_o)
-            refined_o = CASE_LOAD_ACQUIRE_BUSY;
-        else refined_o = CASE_LOAD_ACQUIRE;
+        if (state_i == STATE_O) begin
+          refined_o = CASE_LOAD_ACQUIRE_OWN;
+          event_is[CASE_LOAD_ACQUIRE_OWN] = 1'b1;
+        end else if (sync_o != SYNC_NONE || !(wait_empty_i || replayed_i) || line_dirty_o) begin
+          refined_o = CASE_LOAD_ACQUIRE_BUSY;
+          event_is[CASE_LOAD_ACQUIRE_BUSY] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD_ACQUIRE;
+          event_is[CASE_LOAD_ACQUIRE] = 1'b1;
+        end
       end
       EVENT_STORE: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_STORE_HELD;
-        else refined_o = CASE_STORE;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_STORE_HELD;
+          event_is[CASE_STORE_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE;
+          event_is[CASE_STORE] = 1'b1;
+        end
       end
       EVENT_STORE_RELEASE_CTA: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_STORE_RELEASE_CTA_HELD;
-        else refined_o = CASE_STORE_RELEASE_CTA;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_STORE_RELEASE_CTA_HELD;
+          event_is[CASE_STORE_RELEASE_CTA_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE_RELEASE_CTA;
+          event_is[CASE_STORE_RELEASE_CTA] = 1'b1;
+        end
       end
       EVENT_STORE_RELEASE: begin
-        if (state_i == STATE_O && !(sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER))
-            refined_o = CASE_STORE_RELEASE_OWN;
-        else if (sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER || line_dirty_o)
-            refined_o = CASE_STORE_RELEASE_BUSY;
-        else refined_o = CASE_STORE_RELEASE;
+        if (state_i == STATE_O && !(sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER)) begin
+          refined_o = CASE_STORE_RELEASE_OWN;
+          event_is[CASE_STORE_RELEASE_OWN] = 1'b1;
+        end else if (sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER || line_dirty_o) begin
+          refined_o = CASE_STORE_RELEASE_BUSY;
+          event_is[CASE_STORE_RELEASE_BUSY] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE_RELEASE;
+          event_is[CASE_STORE_RELEASE] = 1'b1;
+        end
       end
-      EVENT_FENCE_CTA: refined_o = CASE_FENCE_CTA;
-      EVENT_FENCE: refined_o = CASE_FENCE;
-      EVENT_DATA: refined_o = CASE_DATA;
-      EVENT_DATAO: refined_o = CASE_DATAO;
-      EVENT_REQWRITEBACK: refined_o = CASE_REQWRITEBACK;
-      EVENT_ACK: refined_o = CASE_ACK;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_NEXT: refined_o = CASE_NEXT;
-      EVENT_BEGIN: refined_o = CASE_BEGIN;
-      EVENT_SETTLED: refined_o = CASE_SETTLED;
-      EVENT_AGAIN: refined_o = CASE_AGAIN;
-      EVENT_FORGET_ALL: refined_o = CASE_FORGET_ALL;
-      EVENT_ANSWER: refined_o = CASE_ANSWER;
-      EVENT_FORGET: refined_o = CASE_FORGET;
-      EVENT_GIVE: refined_o = CASE_GIVE;
-      EVENT_PUSH: refined_o = CASE_PUSH;
-      EVENT_PUSH_END: refined_o = CASE_PUSH_END;
-      EVENT_ACKS_ALL: refined_o = CASE_ACKS_ALL;
+      EVENT_FENCE_CTA: begin
+        refined_o = CASE_FENCE_CTA;
+        event_is[CASE_FENCE_CTA] = 1'b1;
+      end
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
+      EVENT_DATA: begin
+        refined_o = CASE_DATA;
+        event_is[CASE_DATA] = 1'b1;
+      end
+      EVENT_DATAO: begin
+        refined_o = CASE_DATAO;
+        event_is[CASE_DATAO] = 1'b1;
+      end
+      EVENT_REQWRITEBACK: begin
+        refined_o = CASE_REQWRITEBACK;
+        event_is[CASE_REQWRITEBACK] = 1'b1;
+      end
+      EVENT_ACK: begin
+        refined_o = CASE_ACK;
+        event_is[CASE_ACK] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_NEXT: begin
+        refined_o = CASE_NEXT;
+        event_is[CASE_NEXT] = 1'b1;
+      end
+      EVENT_BEGIN: begin
+        refined_o = CASE_BEGIN;
+        event_is[CASE_BEGIN] = 1'b1;
+      end
+      EVENT_SETTLED: begin
+        refined_o = CASE_SETTLED;
+        event_is[CASE_SETTLED] = 1'b1;
+      end
+      EVENT_AGAIN: begin
+        refined_o = CASE_AGAIN;
+        event_is[CASE_AGAIN] = 1'b1;
+      end
+      EVENT_FORGET_ALL: begin
+        refined_o = CASE_FORGET_ALL;
+        event_is[CASE_FORGET_ALL] = 1'b1;
+      end
+      EVENT_ANSWER: begin
+        refined_o = CASE_ANSWER;
+        event_is[CASE_ANSWER] = 1'b1;
+      end
+      EVENT_FORGET: begin
+        refined_o = CASE_FORGET;
+        event_is[CASE_FORGET] = 1'b1;
+      end
+      EVENT_GIVE: begin
+        refined_o = CASE_GIVE;
+        event_is[CASE_GIVE] = 1'b1;
+      end
+      EVENT_PUSH: begin
+        refined_o = CASE_PUSH;
+        event_is[CASE_PUSH] = 1'b1;
+      end
+      EVENT_PUSH_END: begin
+        refined_o = CASE_PUSH_END;
+        event_is[CASE_PUSH_END] = 1'b1;
+      end
+      EVENT_ACKS_ALL: begin
+        refined_o = CASE_ACKS_ALL;
+        event_is[CASE_ACKS_ALL] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -380,9 +463,10 @@ module lrc_l1_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // I + load, load_acquire_cta, store, store_release_cta -> IV, lrc.xml:120
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_STORE, CASE_STORE_RELEASE_CTA: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA]: begin
               row_o = ROW_I_LOAD_LOAD_ACQUIRE_CTA_ETC_120;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -403,7 +487,7 @@ module lrc_l1_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE: begin // I + load_acquire -> IA, lrc.xml:125
+            event_is[CASE_LOAD_ACQUIRE]: begin // I + load_acquire -> IA, lrc.xml:125
               row_o = ROW_LOAD_ACQUIRE_125;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -422,7 +506,7 @@ module lrc_l1_step #(
               next_o = STATE_IA;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE_RELEASE: begin // I + store_release -> IO, lrc.xml:128
+            event_is[CASE_STORE_RELEASE]: begin // I + store_release -> IO, lrc.xml:128
               row_o = ROW_STORE_RELEASE_128;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -444,48 +528,48 @@ module lrc_l1_step #(
               next_o = STATE_IO;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE_CTA: begin // I + fence_cta, lrc.xml:213
+            event_is[CASE_FENCE_CTA]: begin // I + fence_cta, lrc.xml:213
               row_o = ROW_FENCE_CTA_213;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_FENCE: begin // I + fence, lrc.xml:214
+            event_is[CASE_FENCE]: begin // I + fence, lrc.xml:214
               row_o = ROW_FENCE_214;
               act_o = ACT_FIRE;
               fences_o = fences_o | (WARPS_1 << msg_id_i);
             end
-            CASE_DATA: begin // I + Data, lrc.xml:197
+            event_is[CASE_DATA]: begin // I + Data, lrc.xml:197
               row_o = ROW_DATA_197; // no GetV is under way
             end
-            CASE_DATAO: begin // I + DataO, lrc.xml:198
+            event_is[CASE_DATAO]: begin // I + DataO, lrc.xml:198
               row_o = ROW_DATAO_198; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // I + ReqWriteBack, lrc.xml:196
+            event_is[CASE_REQWRITEBACK]: begin // I + ReqWriteBack, lrc.xml:196
               row_o = ROW_REQWRITEBACK_196;
               act_o = ACT_FIRE;
             end
-            CASE_ACK: begin // I + Ack, lrc.xml:199
+            event_is[CASE_ACK]: begin // I + Ack, lrc.xml:199
               row_o = ROW_ACK_199; // no WriteBack is under way
             end
-            CASE_EVICT: begin // I + evict, lrc.xml:40
+            event_is[CASE_EVICT]: begin // I + evict, lrc.xml:40
               row_o = ROW_EVICT_40; // not a victim in this state
             end
-            CASE_NEXT: begin // I + next, lrc.xml:207
+            event_is[CASE_NEXT]: begin // I + next, lrc.xml:207
               row_o = ROW_NEXT_207;
               act_o = ACT_FIRE;
               wait_wake_o = 1'b1;
               freed_o = 1'b0;
             end
-            CASE_BEGIN: begin // I + begin, lrc.xml:215
+            event_is[CASE_BEGIN]: begin // I + begin, lrc.xml:215
               row_o = ROW_BEGIN_215;
               act_o = ACT_FIRE;
               round_o = fences_o;
               fences_o = {WARPS_W{1'b0}};
               sync_o = SYNC_CALM;
             end
-            CASE_SETTLED, CASE_AGAIN: begin // I + settled, again, lrc.xml:208
+            event_is[CASE_SETTLED], event_is[CASE_AGAIN]: begin // I + settled, again, lrc.xml:208
               row_o = ROW_SETTLED_AGAIN_208;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -495,13 +579,13 @@ module lrc_l1_step #(
               late_o = 1'b0;
               sync_o = SYNC_CLEAN;
             end
-            CASE_FORGET_ALL: begin // I + forget_all, lrc.xml:218
+            event_is[CASE_FORGET_ALL]: begin // I + forget_all, lrc.xml:218
               row_o = ROW_FORGET_ALL_218;
               act_o = ACT_FIRE;
               walk1_o = 1'b1;
               sync_o = SYNC_ANSWER;
             end
-            CASE_ANSWER: begin // I + answer, lrc.xml:219
+            event_is[CASE_ANSWER]: begin // I + answer, lrc.xml:219
               row_o = ROW_ANSWER_219;
               act_o = ACT_FIRE;
               bits_warps = round_o;
@@ -523,18 +607,18 @@ module lrc_l1_step #(
                 freed_o = 1'b1;
               end
             end
-            CASE_FORGET, CASE_GIVE: begin // I + forget, give, lrc.xml:78
+            event_is[CASE_FORGET], event_is[CASE_GIVE]: begin // I + forget, give, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_PUSH: begin // I + push, lrc.xml:70
+            event_is[CASE_PUSH]: begin // I + push, lrc.xml:70
               row_o = ROW_PUSH_70; // no sweep comes here in this state
             end
-            CASE_PUSH_END: begin // I + push.end, lrc.xml:209
+            event_is[CASE_PUSH_END]: begin // I + push.end, lrc.xml:209
               row_o = ROW_PUSH_END_209;
               act_o = ACT_FIRE;
               push_busy_o = 1'b0;
             end
-            CASE_ACKS_ALL: begin // I + acks.all, lrc.xml:210
+            event_is[CASE_ACKS_ALL]: begin // I + acks.all, lrc.xml:210
               row_o = ROW_ACKS_ALL_210;
               act_o = ACT_FIRE;
               acks_open_o = 1'b0;
@@ -542,17 +626,18 @@ module lrc_l1_step #(
               clean_o = 1'b1;
             end
             // I + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
             // I + load_acquire.own, store_release.own, lrc.xml:200
-            CASE_LOAD_ACQUIRE_OWN, CASE_STORE_RELEASE_OWN: begin
+            event_is[CASE_LOAD_ACQUIRE_OWN], event_is[CASE_STORE_RELEASE_OWN]: begin
               row_o = ROW_LOAD_ACQUIRE_OWN_STORE_RELEASE_OWN_200; // not owned
             end
             // I + load_acquire.busy, store_release.busy, lrc.xml:201
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_201;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -561,8 +646,8 @@ module lrc_l1_step #(
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // V + load, load_acquire_cta, lrc.xml:134
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // V + load, load_acquire_cta, lrc.xml:134
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_134;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -571,7 +656,7 @@ module lrc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LOAD_ACQUIRE: begin // V + load_acquire -> IA, lrc.xml:125
+            event_is[CASE_LOAD_ACQUIRE]: begin // V + load_acquire -> IA, lrc.xml:125
               row_o = ROW_LOAD_ACQUIRE_125;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -590,7 +675,7 @@ module lrc_l1_step #(
               next_o = STATE_IA;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE, CASE_STORE_RELEASE_CTA: begin // V + store, store_release_cta, lrc.xml:135
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA]: begin // V + store, store_release_cta, lrc.xml:135
               row_o = ROW_STORE_STORE_RELEASE_CTA_135;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -606,7 +691,7 @@ module lrc_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_STORE_RELEASE: begin // V + store_release -> IO, lrc.xml:128
+            event_is[CASE_STORE_RELEASE]: begin // V + store_release -> IO, lrc.xml:128
               row_o = ROW_STORE_RELEASE_128;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -629,24 +714,25 @@ module lrc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // V + fence_cta, fence, next, begin, settled, again, forget_all, answer, push.end, acks.all, lrc.xml:61
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_SETTLED, CASE_AGAIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_SETTLED], event_is[CASE_AGAIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_61; // an event without key
             end
-            CASE_DATA: begin // V + Data, lrc.xml:197
+            event_is[CASE_DATA]: begin // V + Data, lrc.xml:197
               row_o = ROW_DATA_197; // no GetV is under way
             end
-            CASE_DATAO: begin // V + DataO, lrc.xml:198
+            event_is[CASE_DATAO]: begin // V + DataO, lrc.xml:198
               row_o = ROW_DATAO_198; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // V + ReqWriteBack, lrc.xml:196
+            event_is[CASE_REQWRITEBACK]: begin // V + ReqWriteBack, lrc.xml:196
               row_o = ROW_REQWRITEBACK_196;
               act_o = ACT_FIRE;
             end
-            CASE_ACK: begin // V + Ack, lrc.xml:199
+            event_is[CASE_ACK]: begin // V + Ack, lrc.xml:199
               row_o = ROW_ACK_199; // no WriteBack is under way
             end
-            CASE_EVICT: begin // V + evict, lrc.xml:143
+            event_is[CASE_EVICT]: begin // V + evict, lrc.xml:143
               row_o = ROW_V_EVICT_143;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -672,10 +758,10 @@ module lrc_l1_step #(
                 end
               end
             end
-            CASE_FORGET, CASE_GIVE: begin // V + forget, give, lrc.xml:78
+            event_is[CASE_FORGET], event_is[CASE_GIVE]: begin // V + forget, give, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_PUSH: begin // V + push -> VW, lrc.xml:142
+            event_is[CASE_PUSH]: begin // V + push -> VW, lrc.xml:142
               row_o = ROW_V_PUSH_142;
               act_o = ACT_FIRE;
               put0_valid_o = 1'b1;
@@ -694,17 +780,18 @@ module lrc_l1_step #(
               next_o = STATE_VW;
             end
             // V + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
             // V + load_acquire.own, store_release.own, lrc.xml:200
-            CASE_LOAD_ACQUIRE_OWN, CASE_STORE_RELEASE_OWN: begin
+            event_is[CASE_LOAD_ACQUIRE_OWN], event_is[CASE_STORE_RELEASE_OWN]: begin
               row_o = ROW_LOAD_ACQUIRE_OWN_STORE_RELEASE_OWN_200; // not owned
             end
             // V + load_acquire.busy, store_release.busy, lrc.xml:138
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_V_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_138;
               act_o = ACT_FIRE;
               if (line_dirty_o && !(sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER)) begin
@@ -731,8 +818,8 @@ module lrc_l1_step #(
           endcase
         end
         STATE_O: begin // released here last
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // O + load, load_acquire_cta, lrc.xml:152
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // O + load, load_acquire_cta, lrc.xml:152
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_152;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -742,10 +829,10 @@ module lrc_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             // O + load_acquire, store_release, load_acquire.busy, lrc.xml:159
-            CASE_LOAD_ACQUIRE, CASE_STORE_RELEASE, CASE_LOAD_ACQUIRE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE_RELEASE], event_is[CASE_LOAD_ACQUIRE_BUSY]: begin
               row_o = ROW_O_LOAD_ACQUIRE_STORE_RELEASE_ETC_159; // it is owned
             end
-            CASE_STORE, CASE_STORE_RELEASE_CTA: begin // O + store, store_release_cta, lrc.xml:155
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA]: begin // O + store, store_release_cta, lrc.xml:155
               row_o = ROW_O_STORE_STORE_RELEASE_CTA_155;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -759,17 +846,18 @@ module lrc_l1_step #(
               core_rep_id_o = msg_id_i;
             end
             // O + fence_cta, fence, next, begin, settled, again, forget_all, answer, push.end, acks.all, lrc.xml:61
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_SETTLED, CASE_AGAIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_SETTLED], event_is[CASE_AGAIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_61; // an event without key
             end
-            CASE_DATA: begin // O + Data, lrc.xml:197
+            event_is[CASE_DATA]: begin // O + Data, lrc.xml:197
               row_o = ROW_DATA_197; // no GetV is under way
             end
-            CASE_DATAO: begin // O + DataO, lrc.xml:198
+            event_is[CASE_DATAO]: begin // O + DataO, lrc.xml:198
               row_o = ROW_DATAO_198; // no GetO is under way
             end
-            CASE_REQWRITEBACK, CASE_EVICT: begin // O + ReqWriteBack, evict -> OD, lrc.xml:158
+            event_is[CASE_REQWRITEBACK], event_is[CASE_EVICT]: begin // O + ReqWriteBack, evict -> OD, lrc.xml:158
               row_o = ROW_O_REQWRITEBACK_EVICT_158;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -779,22 +867,23 @@ module lrc_l1_step #(
               next_o = STATE_OD;
               line_we_o = 1'b1;
             end
-            CASE_ACK: begin // O + Ack, lrc.xml:199
+            event_is[CASE_ACK]: begin // O + Ack, lrc.xml:199
               row_o = ROW_ACK_199; // no WriteBack is under way
             end
-            CASE_FORGET, CASE_GIVE: begin // O + forget, give, lrc.xml:78
+            event_is[CASE_FORGET], event_is[CASE_GIVE]: begin // O + forget, give, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_PUSH: begin // O + push, lrc.xml:70
+            event_is[CASE_PUSH]: begin // O + push, lrc.xml:70
               row_o = ROW_PUSH_70; // no sweep comes here in this state
             end
             // O + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // O + load_acquire.own, lrc.xml:154
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // O + load_acquire.own, lrc.xml:154
               row_o = ROW_O_LOAD_ACQUIRE_OWN_154;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -804,7 +893,7 @@ module lrc_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
               freed_o = freed_o || !wait_empty_i;
             end
-            CASE_STORE_RELEASE_OWN: begin // O + store_release.own, lrc.xml:156
+            event_is[CASE_STORE_RELEASE_OWN]: begin // O + store_release.own, lrc.xml:156
               row_o = ROW_O_STORE_RELEASE_OWN_156;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -818,7 +907,7 @@ module lrc_l1_step #(
               core_rep_id_o = msg_id_i;
               freed_o = freed_o || !wait_empty_i;
             end
-            CASE_STORE_RELEASE_BUSY: begin // O + store_release.busy, lrc.xml:157
+            event_is[CASE_STORE_RELEASE_BUSY]: begin // O + store_release.busy, lrc.xml:157
               row_o = ROW_O_STORE_RELEASE_BUSY_157;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -827,8 +916,8 @@ module lrc_l1_step #(
           endcase
         end
         STATE_VW: begin // its WriteBack is under way
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // VW + load, load_acquire_cta, lrc.xml:134
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // VW + load, load_acquire_cta, lrc.xml:134
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_134;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -838,12 +927,14 @@ module lrc_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             // VW + load_acquire, store_release, load_acquire.busy, store_release.busy, lrc.xml:148
-            CASE_LOAD_ACQUIRE, CASE_STORE_RELEASE, CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE_RELEASE], event_is[CASE_LOAD_ACQUIRE_BUSY],
+                event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_VW_LOAD_ACQUIRE_STORE_RELEASE_ETC_148;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
             end
-            CASE_STORE, CASE_STORE_RELEASE_CTA: begin // VW + store, store_release_cta, lrc.xml:135
+            // VW + store, store_release_cta, lrc.xml:135
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA]: begin
               row_o = ROW_STORE_STORE_RELEASE_CTA_135;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -860,21 +951,22 @@ module lrc_l1_step #(
               core_rep_id_o = msg_id_i;
             end
             // VW + fence_cta, fence, next, begin, settled, again, forget_all, answer, push.end, acks.all, lrc.xml:61
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_SETTLED, CASE_AGAIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_SETTLED], event_is[CASE_AGAIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_61; // an event without key
             end
-            CASE_DATA: begin // VW + Data, lrc.xml:197
+            event_is[CASE_DATA]: begin // VW + Data, lrc.xml:197
               row_o = ROW_DATA_197; // no GetV is under way
             end
-            CASE_DATAO: begin // VW + DataO, lrc.xml:198
+            event_is[CASE_DATAO]: begin // VW + DataO, lrc.xml:198
               row_o = ROW_DATAO_198; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // VW + ReqWriteBack, lrc.xml:196
+            event_is[CASE_REQWRITEBACK]: begin // VW + ReqWriteBack, lrc.xml:196
               row_o = ROW_REQWRITEBACK_196;
               act_o = ACT_FIRE;
             end
-            CASE_ACK: begin // VW + Ack -> V, lrc.xml:150
+            event_is[CASE_ACK]: begin // VW + Ack -> V, lrc.xml:150
               row_o = ROW_VW_ACK_150;
               act_o = ACT_FIRE;
               sum_lines = {1'b0, acks_o} - 1;
@@ -884,32 +976,33 @@ module lrc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_EVICT: begin // VW + evict, lrc.xml:40
+            event_is[CASE_EVICT]: begin // VW + evict, lrc.xml:40
               row_o = ROW_EVICT_40; // not a victim in this state
             end
-            CASE_FORGET, CASE_GIVE: begin // VW + forget, give, lrc.xml:78
+            event_is[CASE_FORGET], event_is[CASE_GIVE]: begin // VW + forget, give, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_PUSH: begin // VW + push, lrc.xml:149
+            event_is[CASE_PUSH]: begin // VW + push, lrc.xml:149
               row_o = ROW_VW_PUSH_149; // its WriteBack is under way
               act_o = ACT_STALL;
             end
             // VW + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
             // VW + load_acquire.own, store_release.own, lrc.xml:200
-            CASE_LOAD_ACQUIRE_OWN, CASE_STORE_RELEASE_OWN: begin
+            event_is[CASE_LOAD_ACQUIRE_OWN], event_is[CASE_STORE_RELEASE_OWN]: begin
               row_o = ROW_LOAD_ACQUIRE_OWN_STORE_RELEASE_OWN_200; // not owned
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_OD: begin // owned, to be given to L2 when all that is dirty is there
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // OD + load, load_acquire_cta, lrc.xml:152
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // OD + load, load_acquire_cta, lrc.xml:152
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_152;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -919,12 +1012,14 @@ module lrc_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             // OD + load_acquire, store_release, load_acquire.busy, store_release.busy, lrc.xml:163
-            CASE_LOAD_ACQUIRE, CASE_STORE_RELEASE, CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE_RELEASE], event_is[CASE_LOAD_ACQUIRE_BUSY],
+                event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_OD_LOAD_ACQUIRE_STORE_RELEASE_ETC_163;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
             end
-            CASE_STORE, CASE_STORE_RELEASE_CTA: begin // OD + store, store_release_cta, lrc.xml:162
+            // OD + store, store_release_cta, lrc.xml:162
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA]: begin
               row_o = ROW_OD_STORE_STORE_RELEASE_CTA_162;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -938,30 +1033,31 @@ module lrc_l1_step #(
               core_rep_id_o = msg_id_i;
             end
             // OD + fence_cta, fence, next, begin, settled, again, forget_all, answer, push.end, acks.all, lrc.xml:61
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_SETTLED, CASE_AGAIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_SETTLED], event_is[CASE_AGAIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_61; // an event without key
             end
-            CASE_DATA: begin // OD + Data, lrc.xml:197
+            event_is[CASE_DATA]: begin // OD + Data, lrc.xml:197
               row_o = ROW_DATA_197; // no GetV is under way
             end
-            CASE_DATAO: begin // OD + DataO, lrc.xml:198
+            event_is[CASE_DATAO]: begin // OD + DataO, lrc.xml:198
               row_o = ROW_DATAO_198; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // OD + ReqWriteBack, lrc.xml:164
+            event_is[CASE_REQWRITEBACK]: begin // OD + ReqWriteBack, lrc.xml:164
               row_o = ROW_OD_REQWRITEBACK_164;
               act_o = ACT_FIRE;
             end
-            CASE_ACK: begin // OD + Ack, lrc.xml:199
+            event_is[CASE_ACK]: begin // OD + Ack, lrc.xml:199
               row_o = ROW_ACK_199; // no WriteBack is under way
             end
-            CASE_EVICT: begin // OD + evict, lrc.xml:40
+            event_is[CASE_EVICT]: begin // OD + evict, lrc.xml:40
               row_o = ROW_EVICT_40; // not a victim in this state
             end
-            CASE_FORGET: begin // OD + forget, lrc.xml:78
+            event_is[CASE_FORGET]: begin // OD + forget, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_GIVE: begin // OD + give -> V, lrc.xml:165
+            event_is[CASE_GIVE]: begin // OD + give -> V, lrc.xml:165
               row_o = ROW_OD_GIVE_165;
               act_o = ACT_FIRE;
               back0_valid_o = 1'b1;
@@ -975,37 +1071,39 @@ module lrc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_PUSH: begin // OD + push, lrc.xml:70
+            event_is[CASE_PUSH]: begin // OD + push, lrc.xml:70
               row_o = ROW_PUSH_70; // no sweep comes here in this state
             end
             // OD + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
             // OD + load_acquire.own, store_release.own, lrc.xml:200
-            CASE_LOAD_ACQUIRE_OWN, CASE_STORE_RELEASE_OWN: begin
+            event_is[CASE_LOAD_ACQUIRE_OWN], event_is[CASE_STORE_RELEASE_OWN]: begin
               row_o = ROW_LOAD_ACQUIRE_OWN_STORE_RELEASE_OWN_200; // not owned
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_IV: begin // GetV under way
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // IV + load, load_acquire_cta, load_acquire, store, store_release_cta, store_release, lrc.xml:171
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_LOAD_ACQUIRE, CASE_STORE, CASE_STORE_RELEASE_CTA,
-                CASE_STORE_RELEASE: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_IV_LOAD_LOAD_ACQUIRE_CTA_ETC_171;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // IV + fence_cta, fence, next, begin, settled, again, forget_all, answer, push.end, acks.all, lrc.xml:61
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_SETTLED, CASE_AGAIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_SETTLED], event_is[CASE_AGAIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_61; // an event without key
             end
-            CASE_DATA: begin // IV + Data -> V, lrc.xml:172
+            event_is[CASE_DATA]: begin // IV + Data -> V, lrc.xml:172
               row_o = ROW_IV_DATA_172;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1018,37 +1116,38 @@ module lrc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_DATAO: begin // IV + DataO, lrc.xml:198
+            event_is[CASE_DATAO]: begin // IV + DataO, lrc.xml:198
               row_o = ROW_DATAO_198; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // IV + ReqWriteBack, lrc.xml:196
+            event_is[CASE_REQWRITEBACK]: begin // IV + ReqWriteBack, lrc.xml:196
               row_o = ROW_REQWRITEBACK_196;
               act_o = ACT_FIRE;
             end
-            CASE_ACK: begin // IV + Ack, lrc.xml:199
+            event_is[CASE_ACK]: begin // IV + Ack, lrc.xml:199
               row_o = ROW_ACK_199; // no WriteBack is under way
             end
-            CASE_EVICT: begin // IV + evict, lrc.xml:40
+            event_is[CASE_EVICT]: begin // IV + evict, lrc.xml:40
               row_o = ROW_EVICT_40; // not a victim in this state
             end
-            CASE_FORGET, CASE_GIVE: begin // IV + forget, give, lrc.xml:78
+            event_is[CASE_FORGET], event_is[CASE_GIVE]: begin // IV + forget, give, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_PUSH: begin // IV + push, lrc.xml:70
+            event_is[CASE_PUSH]: begin // IV + push, lrc.xml:70
               row_o = ROW_PUSH_70; // no sweep comes here in this state
             end
             // IV + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
             // IV + load_acquire.own, store_release.own, lrc.xml:200
-            CASE_LOAD_ACQUIRE_OWN, CASE_STORE_RELEASE_OWN: begin
+            event_is[CASE_LOAD_ACQUIRE_OWN], event_is[CASE_STORE_RELEASE_OWN]: begin
               row_o = ROW_LOAD_ACQUIRE_OWN_STORE_RELEASE_OWN_200; // not owned
             end
             // IV + load_acquire.busy, store_release.busy, lrc.xml:201
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_201;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -1057,23 +1156,24 @@ module lrc_l1_step #(
           endcase
         end
         STATE_IO: begin // GetO under way
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // IO + load, load_acquire_cta, load_acquire, store, store_release_cta, store_release, lrc.xml:178
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_LOAD_ACQUIRE, CASE_STORE, CASE_STORE_RELEASE_CTA,
-                CASE_STORE_RELEASE: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_IO_LOAD_LOAD_ACQUIRE_CTA_ETC_178;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // IO + fence_cta, fence, next, begin, settled, again, forget_all, answer, push.end, acks.all, lrc.xml:61
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_SETTLED, CASE_AGAIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_SETTLED], event_is[CASE_AGAIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_61; // an event without key
             end
-            CASE_DATA: begin // IO + Data, lrc.xml:197
+            event_is[CASE_DATA]: begin // IO + Data, lrc.xml:197
               row_o = ROW_DATA_197; // no GetV is under way
             end
-            CASE_DATAO: begin // IO + DataO -> O, lrc.xml:179
+            event_is[CASE_DATAO]: begin // IO + DataO -> O, lrc.xml:179
               row_o = ROW_IO_DATAO_179;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1087,34 +1187,35 @@ module lrc_l1_step #(
               next_o = STATE_O;
               line_we_o = 1'b1;
             end
-            CASE_REQWRITEBACK: begin // IO + ReqWriteBack, lrc.xml:196
+            event_is[CASE_REQWRITEBACK]: begin // IO + ReqWriteBack, lrc.xml:196
               row_o = ROW_REQWRITEBACK_196;
               act_o = ACT_FIRE;
             end
-            CASE_ACK: begin // IO + Ack, lrc.xml:199
+            event_is[CASE_ACK]: begin // IO + Ack, lrc.xml:199
               row_o = ROW_ACK_199; // no WriteBack is under way
             end
-            CASE_EVICT: begin // IO + evict, lrc.xml:40
+            event_is[CASE_EVICT]: begin // IO + evict, lrc.xml:40
               row_o = ROW_EVICT_40; // not a victim in this state
             end
-            CASE_FORGET, CASE_GIVE: begin // IO + forget, give, lrc.xml:78
+            event_is[CASE_FORGET], event_is[CASE_GIVE]: begin // IO + forget, give, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_PUSH: begin // IO + push, lrc.xml:70
+            event_is[CASE_PUSH]: begin // IO + push, lrc.xml:70
               row_o = ROW_PUSH_70; // no sweep comes here in this state
             end
             // IO + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
             // IO + load_acquire.own, store_release.own, lrc.xml:200
-            CASE_LOAD_ACQUIRE_OWN, CASE_STORE_RELEASE_OWN: begin
+            event_is[CASE_LOAD_ACQUIRE_OWN], event_is[CASE_STORE_RELEASE_OWN]: begin
               row_o = ROW_LOAD_ACQUIRE_OWN_STORE_RELEASE_OWN_200; // not owned
             end
             // IO + load_acquire.busy, store_release.busy, lrc.xml:201
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_201;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -1123,22 +1224,24 @@ module lrc_l1_step #(
           endcase
         end
         STATE_IA: begin // GetV of an acquire under way
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // IA + load, load_acquire_cta, store, store_release_cta, store_release, lrc.xml:185
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_ETC_185;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE: begin // IA + load_acquire, lrc.xml:186
+            event_is[CASE_LOAD_ACQUIRE]: begin // IA + load_acquire, lrc.xml:186
               row_o = ROW_LOAD_ACQUIRE_186; // one acquire at a time
             end
             // IA + fence_cta, fence, next, begin, settled, again, forget_all, answer, push.end, acks.all, lrc.xml:61
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_SETTLED, CASE_AGAIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_SETTLED], event_is[CASE_AGAIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_61; // an event without key
             end
-            CASE_DATA: begin // IA + Data -> A, lrc.xml:188
+            event_is[CASE_DATA]: begin // IA + Data -> A, lrc.xml:188
               row_o = ROW_IA_DATA_188;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1148,37 +1251,38 @@ module lrc_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_DATAO: begin // IA + DataO, lrc.xml:198
+            event_is[CASE_DATAO]: begin // IA + DataO, lrc.xml:198
               row_o = ROW_DATAO_198; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // IA + ReqWriteBack, lrc.xml:196
+            event_is[CASE_REQWRITEBACK]: begin // IA + ReqWriteBack, lrc.xml:196
               row_o = ROW_REQWRITEBACK_196;
               act_o = ACT_FIRE;
             end
-            CASE_ACK: begin // IA + Ack, lrc.xml:199
+            event_is[CASE_ACK]: begin // IA + Ack, lrc.xml:199
               row_o = ROW_ACK_199; // no WriteBack is under way
             end
-            CASE_EVICT: begin // IA + evict, lrc.xml:40
+            event_is[CASE_EVICT]: begin // IA + evict, lrc.xml:40
               row_o = ROW_EVICT_40; // not a victim in this state
             end
-            CASE_FORGET, CASE_GIVE: begin // IA + forget, give, lrc.xml:78
+            event_is[CASE_FORGET], event_is[CASE_GIVE]: begin // IA + forget, give, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_PUSH: begin // IA + push, lrc.xml:70
+            event_is[CASE_PUSH]: begin // IA + push, lrc.xml:70
               row_o = ROW_PUSH_70; // no sweep comes here in this state
             end
             // IA + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
             // IA + load_acquire.own, store_release.own, lrc.xml:200
-            CASE_LOAD_ACQUIRE_OWN, CASE_STORE_RELEASE_OWN: begin
+            event_is[CASE_LOAD_ACQUIRE_OWN], event_is[CASE_STORE_RELEASE_OWN]: begin
               row_o = ROW_LOAD_ACQUIRE_OWN_STORE_RELEASE_OWN_200; // not owned
             end
             // IA + load_acquire.busy, store_release.busy, lrc.xml:201
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_201;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -1187,38 +1291,40 @@ module lrc_l1_step #(
           endcase
         end
         STATE_A: begin // acquired: blocks are written back, then all others go
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // A + load, load_acquire_cta, store, store_release_cta, store_release, lrc.xml:185
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_ETC_185;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE: begin // A + load_acquire, lrc.xml:186
+            event_is[CASE_LOAD_ACQUIRE]: begin // A + load_acquire, lrc.xml:186
               row_o = ROW_LOAD_ACQUIRE_186; // one acquire at a time
             end
             // A + fence_cta, fence, next, begin, settled, again, forget_all, answer, push.end, acks.all, lrc.xml:61
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_SETTLED, CASE_AGAIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_SETTLED], event_is[CASE_AGAIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_61; // an event without key
             end
-            CASE_DATA: begin // A + Data, lrc.xml:197
+            event_is[CASE_DATA]: begin // A + Data, lrc.xml:197
               row_o = ROW_DATA_197; // no GetV is under way
             end
-            CASE_DATAO: begin // A + DataO, lrc.xml:198
+            event_is[CASE_DATAO]: begin // A + DataO, lrc.xml:198
               row_o = ROW_DATAO_198; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // A + ReqWriteBack, lrc.xml:196
+            event_is[CASE_REQWRITEBACK]: begin // A + ReqWriteBack, lrc.xml:196
               row_o = ROW_REQWRITEBACK_196;
               act_o = ACT_FIRE;
             end
-            CASE_ACK: begin // A + Ack, lrc.xml:199
+            event_is[CASE_ACK]: begin // A + Ack, lrc.xml:199
               row_o = ROW_ACK_199; // no WriteBack is under way
             end
-            CASE_EVICT: begin // A + evict, lrc.xml:40
+            event_is[CASE_EVICT]: begin // A + evict, lrc.xml:40
               row_o = ROW_EVICT_40; // not a victim in this state
             end
-            CASE_FORGET: begin // A + forget -> V, lrc.xml:190
+            event_is[CASE_FORGET]: begin // A + forget -> V, lrc.xml:190
               row_o = ROW_A_FORGET_190;
               act_o = ACT_FIRE;
               walk0_o = 1'b1;
@@ -1235,24 +1341,25 @@ module lrc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_GIVE: begin // A + give, lrc.xml:78
+            event_is[CASE_GIVE]: begin // A + give, lrc.xml:78
               row_o = ROW_FORGET_GIVE_78; // an event of another state
             end
-            CASE_PUSH: begin // A + push, lrc.xml:70
+            event_is[CASE_PUSH]: begin // A + push, lrc.xml:70
               row_o = ROW_PUSH_70; // no sweep comes here in this state
             end
             // A + load.held, load_acquire_cta.held, store.held, store_release_cta.held, lrc.xml:203
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_203;
               act_o = ACT_STALL;
             end
             // A + load_acquire.own, store_release.own, lrc.xml:200
-            CASE_LOAD_ACQUIRE_OWN, CASE_STORE_RELEASE_OWN: begin
+            event_is[CASE_LOAD_ACQUIRE_OWN], event_is[CASE_STORE_RELEASE_OWN]: begin
               row_o = ROW_LOAD_ACQUIRE_OWN_STORE_RELEASE_OWN_200; // not owned
             end
             // A + load_acquire.busy, store_release.busy, lrc.xml:201
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_201;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -1267,5 +1374,5 @@ module lrc_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, key_wide, sum_tally, bits_warps, sum_lines, 1'b0};
+  wire unused = &{1'b0, key_wide, event_is, sum_tally, bits_warps, sum_lines, 1'b0};
 endmodule

@@ -98,10 +98,12 @@ module lrc_l2_step #(
   localparam [1:0] A_MEM_WBL = 2'd2;
 
   reg line_hit_now, known;
+  reg [5:0] event_is;
   always @* begin
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 6'd0;
     act_o = ACT_NEVER;
     row_o = 5'd0;
     refined_o = 3'd0;
@@ -140,12 +142,30 @@ module lrc_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
-      EVENT_GETV: refined_o = CASE_GETV;
-      EVENT_GETO: refined_o = CASE_GETO;
-      EVENT_WRITEBACK: refined_o = CASE_WRITEBACK;
-      EVENT_DATABACK: refined_o = CASE_DATABACK;
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
+      end
+      EVENT_GETV: begin
+        refined_o = CASE_GETV;
+        event_is[CASE_GETV] = 1'b1;
+      end
+      EVENT_GETO: begin
+        refined_o = CASE_GETO;
+        event_is[CASE_GETO] = 1'b1;
+      end
+      EVENT_WRITEBACK: begin
+        refined_o = CASE_WRITEBACK;
+        event_is[CASE_WRITEBACK] = 1'b1;
+      end
+      EVENT_DATABACK: begin
+        refined_o = CASE_DATABACK;
+        event_is[CASE_DATABACK] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -153,11 +173,11 @@ module lrc_l2_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_FILL: begin // I + FILL, lrc.xml:291
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // I + FILL, lrc.xml:291
               row_o = ROW_FILL_291; // nothing was asked for
             end
-            CASE_GETV, CASE_GETO: begin // I + GetV, GetO -> F, lrc.xml:263
+            event_is[CASE_GETV], event_is[CASE_GETO]: begin // I + GetV, GetO -> F, lrc.xml:263
               row_o = ROW_I_GETV_GETO_263;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -175,7 +195,7 @@ module lrc_l2_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITEBACK: begin // I + WriteBack, lrc.xml:286
+            event_is[CASE_WRITEBACK]: begin // I + WriteBack, lrc.xml:286
               row_o = ROW_I_WRITEBACK_286;
               act_o = ACT_FIRE;
               mem_req_valid_o = 1'b1;
@@ -186,21 +206,21 @@ module lrc_l2_step #(
               ack0_kind_o = MSG_ACK;
               ack0_to_o = msg_from_i;
             end
-            CASE_DATABACK: begin // I + DataBack, lrc.xml:285
+            event_is[CASE_DATABACK]: begin // I + DataBack, lrc.xml:285
               row_o = ROW_DATABACK_285; // nobody owns it
             end
-            CASE_EVICT: begin // I + evict, lrc.xml:236
+            event_is[CASE_EVICT]: begin // I + evict, lrc.xml:236
               row_o = ROW_EVICT_236; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_FILL: begin // V + FILL, lrc.xml:291
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // V + FILL, lrc.xml:291
               row_o = ROW_FILL_291; // nothing was asked for
             end
-            CASE_GETV: begin // V + GetV, lrc.xml:270
+            event_is[CASE_GETV]: begin // V + GetV, lrc.xml:270
               row_o = ROW_V_GETV_270;
               act_o = ACT_FIRE;
               call0_valid_o = 1'b1;
@@ -208,7 +228,7 @@ module lrc_l2_step #(
               call0_to_o = msg_from_i;
               call0_data_sel_o = 1'b0; // line_data
             end
-            CASE_GETO: begin // V + GetO -> O, lrc.xml:271
+            event_is[CASE_GETO]: begin // V + GetO -> O, lrc.xml:271
               row_o = ROW_V_GETO_271;
               act_o = ACT_FIRE;
               call0_valid_o = 1'b1;
@@ -219,7 +239,7 @@ module lrc_l2_step #(
               line_we_o = 1'b1;
               next_o = STATE_O;
             end
-            CASE_WRITEBACK: begin // V + WriteBack, lrc.xml:289
+            event_is[CASE_WRITEBACK]: begin // V + WriteBack, lrc.xml:289
               row_o = ROW_WRITEBACK_289;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -231,10 +251,10 @@ module lrc_l2_step #(
               ack0_kind_o = MSG_ACK;
               ack0_to_o = msg_from_i;
             end
-            CASE_DATABACK: begin // V + DataBack, lrc.xml:285
+            event_is[CASE_DATABACK]: begin // V + DataBack, lrc.xml:285
               row_o = ROW_DATABACK_285; // nobody owns it
             end
-            CASE_EVICT: begin // V + evict -> I, lrc.xml:274
+            event_is[CASE_EVICT]: begin // V + evict -> I, lrc.xml:274
               row_o = ROW_V_EVICT_274;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -252,11 +272,11 @@ module lrc_l2_step #(
           endcase
         end
         STATE_O: begin // an L1 is the owner
-          case (refined_o)
-            CASE_FILL: begin // O + FILL, lrc.xml:291
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // O + FILL, lrc.xml:291
               row_o = ROW_FILL_291; // nothing was asked for
             end
-            CASE_GETV, CASE_GETO: begin // O + GetV, GetO -> R, lrc.xml:277
+            event_is[CASE_GETV], event_is[CASE_GETO]: begin // O + GetV, GetO -> R, lrc.xml:277
               row_o = ROW_O_GETV_GETO_277;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -268,7 +288,7 @@ module lrc_l2_step #(
               next_o = STATE_R;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITEBACK: begin // O + WriteBack, lrc.xml:289
+            event_is[CASE_WRITEBACK]: begin // O + WriteBack, lrc.xml:289
               row_o = ROW_WRITEBACK_289;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -280,7 +300,7 @@ module lrc_l2_step #(
               ack0_kind_o = MSG_ACK;
               ack0_to_o = msg_from_i;
             end
-            CASE_DATABACK: begin // O + DataBack -> V, lrc.xml:279
+            event_is[CASE_DATABACK]: begin // O + DataBack -> V, lrc.xml:279
               row_o = ROW_O_DATABACK_279;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -290,7 +310,7 @@ module lrc_l2_step #(
               line_we_o = 1'b1;
               next_o = STATE_V;
             end
-            CASE_EVICT: begin // O + evict -> R, lrc.xml:278
+            event_is[CASE_EVICT]: begin // O + evict -> R, lrc.xml:278
               row_o = ROW_O_EVICT_278;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -305,8 +325,8 @@ module lrc_l2_step #(
           endcase
         end
         STATE_F: begin // being fetched
-          case (refined_o)
-            CASE_FILL: begin // F + FILL -> V, lrc.xml:267
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // F + FILL -> V, lrc.xml:267
               row_o = ROW_F_FILL_267;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -317,12 +337,12 @@ module lrc_l2_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_GETV, CASE_GETO: begin // F + GetV, GetO, lrc.xml:266
+            event_is[CASE_GETV], event_is[CASE_GETO]: begin // F + GetV, GetO, lrc.xml:266
               row_o = ROW_F_GETV_GETO_266;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_WRITEBACK: begin // F + WriteBack, lrc.xml:290
+            event_is[CASE_WRITEBACK]: begin // F + WriteBack, lrc.xml:290
               row_o = ROW_F_WRITEBACK_290;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -336,26 +356,26 @@ module lrc_l2_step #(
               line_own_wr0_valid_o = 1'b1;
               line_own_wr0_sel_o = 1'b0; // msg_mask
             end
-            CASE_DATABACK: begin // F + DataBack, lrc.xml:285
+            event_is[CASE_DATABACK]: begin // F + DataBack, lrc.xml:285
               row_o = ROW_DATABACK_285; // nobody owns it
             end
-            CASE_EVICT: begin // F + evict, lrc.xml:236
+            event_is[CASE_EVICT]: begin // F + evict, lrc.xml:236
               row_o = ROW_EVICT_236; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_R: begin // the owner is asked
-          case (refined_o)
-            CASE_FILL: begin // R + FILL, lrc.xml:291
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // R + FILL, lrc.xml:291
               row_o = ROW_FILL_291; // nothing was asked for
             end
-            CASE_GETV, CASE_GETO: begin // R + GetV, GetO, lrc.xml:282
+            event_is[CASE_GETV], event_is[CASE_GETO]: begin // R + GetV, GetO, lrc.xml:282
               row_o = ROW_R_GETV_GETO_282;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_WRITEBACK: begin // R + WriteBack, lrc.xml:289
+            event_is[CASE_WRITEBACK]: begin // R + WriteBack, lrc.xml:289
               row_o = ROW_WRITEBACK_289;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -367,7 +387,7 @@ module lrc_l2_step #(
               ack0_kind_o = MSG_ACK;
               ack0_to_o = msg_from_i;
             end
-            CASE_DATABACK: begin // R + DataBack -> V, lrc.xml:283
+            event_is[CASE_DATABACK]: begin // R + DataBack -> V, lrc.xml:283
               row_o = ROW_R_DATABACK_283;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -379,7 +399,7 @@ module lrc_l2_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_V;
             end
-            CASE_EVICT: begin // R + evict, lrc.xml:236
+            event_is[CASE_EVICT]: begin // R + evict, lrc.xml:236
               row_o = ROW_EVICT_236; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -390,4 +410,7 @@ module lrc_l2_step #(
     end
     if (overflow_o) act_o = ACT_NEVER;
   end
+
+  // Not everything that arrives is needed here.
+  wire unused = &{1'b0, event_is, 1'b0};
 endmodule

@@ -147,9 +147,9 @@ module mesi_dir #(
     .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
     .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q), .fill_ready_o(fill_ready)
   );
-  wire t_fire, t_never, write_error, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
-      st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_hit, line_room, line_victim_ok, mshr_hit,
-      mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_busy;
+  wire t_ends, t_fire, t_never, write_error, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we,
+      st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_hit, line_room, line_victim_ok,
+      mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_busy;
   wire [2:0] st_next, t_state, line_state, mshr_state;
   wire [NODE_W-1:0] st_line_owner, line_owner;
   wire [CORES_W-1:0] st_line_sharers, line_sharers;
@@ -158,8 +158,8 @@ module mesi_dir #(
   mesi_dir_state #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS),
       .DEPTH(DEPTH)) u_state (
     .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
-    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_over_i(t_over), .t_fail_i(t_fail),
-    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_ends_i(t_ends), .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
     .st_line_owner_i(st_line_owner), .st_line_sharers_i(st_line_sharers), .st_line_dirty_i(st_line_dirty),
     .st_mshr_left_i(st_mshr_left), .st_line_free_i(st_line_free), .st_line_we_i(st_line_we),
     .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
@@ -269,7 +269,8 @@ module mesi_dir #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[2];
 

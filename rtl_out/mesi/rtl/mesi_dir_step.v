@@ -156,6 +156,8 @@ module mesi_dir_step #(
   integer at, i;
   reg [TALLY_W-1:0] popcount_cores;
   reg line_hit_now, known;
+  reg [9:0] event_is;
+  reg [7:0] view_is;
   always @* begin
     wide_core = {(CORE_W + NODE_W){1'b0}};
     bits_cores = {CORES_W{1'b0}};
@@ -167,6 +169,7 @@ module mesi_dir_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 10'd0;
     act_o = ACT_NEVER;
     row_o = 6'd0;
     refined_o = 4'd0;
@@ -206,33 +209,67 @@ module mesi_dir_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
-      EVENT_GETS: refined_o = CASE_GETS;
-      EVENT_GETM: refined_o = CASE_GETM;
-      EVENT_PUTS: refined_o = CASE_PUTS;
-      EVENT_PUTE: refined_o = CASE_PUTE;
-      EVENT_PUTM: refined_o = CASE_PUTM;
-      EVENT_OWNED: refined_o = CASE_OWNED;
-      EVENT_INVACK: begin
-        if (mshr_left_o == 1) refined_o = CASE_INVACK_LAST;
-        else refined_o = CASE_INVACK;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
       end
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_GETS: begin
+        refined_o = CASE_GETS;
+        event_is[CASE_GETS] = 1'b1;
+      end
+      EVENT_GETM: begin
+        refined_o = CASE_GETM;
+        event_is[CASE_GETM] = 1'b1;
+      end
+      EVENT_PUTS: begin
+        refined_o = CASE_PUTS;
+        event_is[CASE_PUTS] = 1'b1;
+      end
+      EVENT_PUTE: begin
+        refined_o = CASE_PUTE;
+        event_is[CASE_PUTE] = 1'b1;
+      end
+      EVENT_PUTM: begin
+        refined_o = CASE_PUTM;
+        event_is[CASE_PUTM] = 1'b1;
+      end
+      EVENT_OWNED: begin
+        refined_o = CASE_OWNED;
+        event_is[CASE_OWNED] = 1'b1;
+      end
+      EVENT_INVACK: begin
+        if (mshr_left_o == 1) begin
+          refined_o = CASE_INVACK_LAST;
+          event_is[CASE_INVACK_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_INVACK;
+          event_is[CASE_INVACK] = 1'b1;
+        end
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
     // As which state does it behave?
-    if (state_i == STATE_S && line_sharers_o == {CORES_W{1'b0}}) view_o = STATE_U; // unshared
+    view_is = 8'd1 << state_i;
+    if (state_i == STATE_S && line_sharers_o == {CORES_W{1'b0}}) begin
+      view_o = STATE_U; // unshared
+      view_is = 8'd1 << STATE_U;
+    end
 
     // The table.
     if (known) begin
-      case (view_o)
-        STATE_I: begin
-          case (refined_o)
+      (* parallel_case *) case (1'b1)
+        view_is[STATE_I]: begin
+          (* parallel_case *) case (1'b1)
             // I + FILL, Owned, InvAck, evict, InvAck.last, mesi.xml:225
-            CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_OWNED], event_is[CASE_INVACK], event_is[CASE_EVICT],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_I_FILL_OWNED_ETC_225; // nothing was asked for
             end
-            CASE_GETS, CASE_GETM: begin // I + GetS, GetM -> F, mesi.xml:223
+            event_is[CASE_GETS], event_is[CASE_GETM]: begin // I + GetS, GetM -> F, mesi.xml:223
               row_o = ROW_I_GETS_GETM_223;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -252,7 +289,7 @@ module mesi_dir_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // I + PutS, PutE, PutM, mesi.xml:224
+            event_is[CASE_PUTS], event_is[CASE_PUTE], event_is[CASE_PUTM]: begin // I + PutS, PutE, PutM, mesi.xml:224
               row_o = ROW_I_PUTS_PUTE_ETC_224;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
@@ -262,13 +299,13 @@ module mesi_dir_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_U: begin // data here is current, no L1 has it
-          case (refined_o)
+        view_is[STATE_U]: begin // data here is current, no L1 has it
+          (* parallel_case *) case (1'b1)
             // U + FILL, Owned, InvAck, InvAck.last, mesi.xml:241
-            CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_OWNED], event_is[CASE_INVACK], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_U_FILL_OWNED_ETC_241; // nothing was asked for
             end
-            CASE_GETS: begin // U + GetS -> M, mesi.xml:237
+            event_is[CASE_GETS]: begin // U + GetS -> M, mesi.xml:237
               row_o = ROW_U_GETS_237;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -281,7 +318,7 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
               next_o = STATE_M;
             end
-            CASE_GETM: begin // U + GetM -> M, mesi.xml:238
+            event_is[CASE_GETM]: begin // U + GetM -> M, mesi.xml:238
               row_o = ROW_U_GETM_238;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -294,14 +331,14 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
               next_o = STATE_M;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // U + PutS, PutE, PutM, mesi.xml:239
+            event_is[CASE_PUTS], event_is[CASE_PUTE], event_is[CASE_PUTM]: begin // U + PutS, PutE, PutM, mesi.xml:239
               row_o = ROW_U_PUTS_PUTE_ETC_239;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_EVICT: begin // U + evict -> I, mesi.xml:240
+            event_is[CASE_EVICT]: begin // U + evict -> I, mesi.xml:240
               row_o = ROW_U_EVICT_240;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -318,13 +355,13 @@ module mesi_dir_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_S: begin // data here is current, sharers may have it
-          case (refined_o)
+        view_is[STATE_S]: begin // data here is current, sharers may have it
+          (* parallel_case *) case (1'b1)
             // S + FILL, Owned, InvAck, InvAck.last, mesi.xml:258
-            CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_OWNED], event_is[CASE_INVACK], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_S_FILL_OWNED_ETC_258; // nothing was asked for
             end
-            CASE_GETS: begin // S + GetS, mesi.xml:244
+            event_is[CASE_GETS]: begin // S + GetS, mesi.xml:244
               row_o = ROW_S_GETS_244;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -337,7 +374,7 @@ module mesi_dir_step #(
               line_sharers_o = line_sharers_o | (CORES_1 << wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
             end
-            CASE_GETM: begin // S + GetM -> M, mesi.xml:245
+            event_is[CASE_GETM]: begin // S + GetM -> M, mesi.xml:245
               row_o = ROW_S_GETM_245;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -368,7 +405,7 @@ module mesi_dir_step #(
               line_sharers_o = {CORES_W{1'b0}};
               next_o = STATE_M;
             end
-            CASE_PUTS: begin // S + PutS, mesi.xml:252
+            event_is[CASE_PUTS]: begin // S + PutS, mesi.xml:252
               row_o = ROW_S_PUTS_252;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -378,7 +415,7 @@ module mesi_dir_step #(
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_PUTE, CASE_PUTM: begin // S + PutE, PutM, mesi.xml:253
+            event_is[CASE_PUTE], event_is[CASE_PUTM]: begin // S + PutE, PutM, mesi.xml:253
               row_o = ROW_S_PUTE_PUTM_253;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -388,7 +425,7 @@ module mesi_dir_step #(
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_EVICT: begin // S + evict -> SR, mesi.xml:254
+            event_is[CASE_EVICT]: begin // S + evict -> SR, mesi.xml:254
               row_o = ROW_S_EVICT_254;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -413,13 +450,13 @@ module mesi_dir_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_M: begin // the owner has it, or is about to get it
-          case (refined_o)
+        view_is[STATE_M]: begin // the owner has it, or is about to get it
+          (* parallel_case *) case (1'b1)
             // M + FILL, Owned, InvAck, InvAck.last, mesi.xml:273
-            CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_OWNED], event_is[CASE_INVACK], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_M_FILL_OWNED_ETC_273; // nothing was asked for
             end
-            CASE_GETS: begin // M + GetS -> SD, mesi.xml:261
+            event_is[CASE_GETS]: begin // M + GetS -> SD, mesi.xml:261
               row_o = ROW_M_GETS_261;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -435,7 +472,7 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
               next_o = STATE_SD;
             end
-            CASE_GETM: begin // M + GetM, mesi.xml:265
+            event_is[CASE_GETM]: begin // M + GetM, mesi.xml:265
               row_o = ROW_M_GETM_265;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
@@ -445,14 +482,14 @@ module mesi_dir_step #(
               line_owner_o = msg_from_i;
               line_we_o = 1'b1;
             end
-            CASE_PUTS: begin // M + PutS, mesi.xml:271
+            event_is[CASE_PUTS]: begin // M + PutS, mesi.xml:271
               row_o = ROW_M_PUTS_271;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_PUTE: begin
+            event_is[CASE_PUTE]: begin
               if (msg_from_i == line_owner_o) begin // M + PutE -> U, mesi.xml:269
                 row_o = ROW_M_PUTE_269;
                 act_o = ACT_FIRE;
@@ -469,7 +506,7 @@ module mesi_dir_step #(
                 forward0_to_o = NODE_ONE << msg_from_i;
               end
             end
-            CASE_PUTM: begin
+            event_is[CASE_PUTM]: begin
               if (msg_from_i == line_owner_o) begin // M + PutM -> U, mesi.xml:266
                 row_o = ROW_M_PUTM_266;
                 act_o = ACT_FIRE;
@@ -489,7 +526,7 @@ module mesi_dir_step #(
                 forward0_to_o = NODE_ONE << msg_from_i;
               end
             end
-            CASE_EVICT: begin // M + evict -> MR, mesi.xml:272
+            event_is[CASE_EVICT]: begin // M + evict -> MR, mesi.xml:272
               row_o = ROW_M_EVICT_272;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -505,9 +542,9 @@ module mesi_dir_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_F: begin // being fetched
-          case (refined_o)
-            CASE_FILL: begin // F + FILL -> U, mesi.xml:229
+        view_is[STATE_F]: begin // being fetched
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // F + FILL -> U, mesi.xml:229
               row_o = ROW_F_FILL_229;
               act_o = ACT_FIRE;
               if (msg_err_i) act_o = ACT_NEVER;
@@ -518,12 +555,12 @@ module mesi_dir_step #(
               next_o = STATE_U;
               line_we_o = 1'b1;
             end
-            CASE_GETS, CASE_GETM: begin // F + GetS, GetM, mesi.xml:228
+            event_is[CASE_GETS], event_is[CASE_GETM]: begin // F + GetS, GetM, mesi.xml:228
               row_o = ROW_F_GETS_GETM_228;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // F + PutS, PutE, PutM, mesi.xml:233
+            event_is[CASE_PUTS], event_is[CASE_PUTE], event_is[CASE_PUTM]: begin // F + PutS, PutE, PutM, mesi.xml:233
               row_o = ROW_F_PUTS_PUTE_ETC_233;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
@@ -531,24 +568,25 @@ module mesi_dir_step #(
               forward0_to_o = NODE_ONE << msg_from_i;
             end
             // F + Owned, InvAck, evict, InvAck.last, mesi.xml:234
-            CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
+            event_is[CASE_OWNED], event_is[CASE_INVACK], event_is[CASE_EVICT], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_F_OWNED_INVACK_ETC_234; // no L1 was asked for anything
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_SD: begin // FwdS sent; the owner's data is on its way
-          case (refined_o)
+        view_is[STATE_SD]: begin // FwdS sent; the owner's data is on its way
+          (* parallel_case *) case (1'b1)
             // SD + FILL, InvAck, evict, InvAck.last, mesi.xml:279
-            CASE_FILL, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_INVACK], event_is[CASE_EVICT], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_SD_FILL_INVACK_ETC_279; // only the owner was asked
             end
-            CASE_GETS, CASE_GETM: begin // SD + GetS, GetM, mesi.xml:276
+            event_is[CASE_GETS], event_is[CASE_GETM]: begin // SD + GetS, GetM, mesi.xml:276
               row_o = ROW_SD_GETS_GETM_276;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // SD + PutS, PutE, PutM, mesi.xml:278
+            // SD + PutS, PutE, PutM, mesi.xml:278
+            event_is[CASE_PUTS], event_is[CASE_PUTE], event_is[CASE_PUTM]: begin
               row_o = ROW_SD_PUTS_PUTE_ETC_278;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -558,7 +596,7 @@ module mesi_dir_step #(
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_OWNED: begin // SD + Owned -> S, mesi.xml:277
+            event_is[CASE_OWNED]: begin // SD + Owned -> S, mesi.xml:277
               row_o = ROW_SD_OWNED_277;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -572,30 +610,32 @@ module mesi_dir_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_SR: begin // recall of a shared line
-          case (refined_o)
-            CASE_FILL, CASE_OWNED, CASE_EVICT: begin // SR + FILL, Owned, evict, mesi.xml:286
+        view_is[STATE_SR]: begin // recall of a shared line
+          (* parallel_case *) case (1'b1)
+            // SR + FILL, Owned, evict, mesi.xml:286
+            event_is[CASE_FILL], event_is[CASE_OWNED], event_is[CASE_EVICT]: begin
               row_o = ROW_SR_FILL_OWNED_ETC_286; // only sharers were asked
             end
-            CASE_GETS, CASE_GETM: begin // SR + GetS, GetM, mesi.xml:282
+            event_is[CASE_GETS], event_is[CASE_GETM]: begin // SR + GetS, GetM, mesi.xml:282
               row_o = ROW_SR_GETS_GETM_282;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // SR + PutS, PutE, PutM, mesi.xml:285
+            // SR + PutS, PutE, PutM, mesi.xml:285
+            event_is[CASE_PUTS], event_is[CASE_PUTE], event_is[CASE_PUTM]: begin
               row_o = ROW_SR_PUTS_PUTE_ETC_285;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_INVACK: begin // SR + InvAck, mesi.xml:283
+            event_is[CASE_INVACK]: begin // SR + InvAck, mesi.xml:283
               row_o = ROW_SR_INVACK_283;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // SR + InvAck.last -> U, mesi.xml:284
+            event_is[CASE_INVACK_LAST]: begin // SR + InvAck.last -> U, mesi.xml:284
               row_o = ROW_SR_INVACK_LAST_284;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -608,25 +648,26 @@ module mesi_dir_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_MR: begin // recall from the owner
-          case (refined_o)
+        view_is[STATE_MR]: begin // recall from the owner
+          (* parallel_case *) case (1'b1)
             // MR + FILL, InvAck, evict, InvAck.last, mesi.xml:292
-            CASE_FILL, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_INVACK], event_is[CASE_EVICT], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_MR_FILL_INVACK_ETC_292; // only the owner was asked
             end
-            CASE_GETS, CASE_GETM: begin // MR + GetS, GetM, mesi.xml:289
+            event_is[CASE_GETS], event_is[CASE_GETM]: begin // MR + GetS, GetM, mesi.xml:289
               row_o = ROW_MR_GETS_GETM_289;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // MR + PutS, PutE, PutM, mesi.xml:291
+            // MR + PutS, PutE, PutM, mesi.xml:291
+            event_is[CASE_PUTS], event_is[CASE_PUTE], event_is[CASE_PUTM]: begin
               row_o = ROW_MR_PUTS_PUTE_ETC_291;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_OWNED: begin // MR + Owned -> U, mesi.xml:290
+            event_is[CASE_OWNED]: begin // MR + Owned -> U, mesi.xml:290
               row_o = ROW_MR_OWNED_290;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -648,5 +689,5 @@ module mesi_dir_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, wide_core, bits_cores, operand_cores, wide_core_2, 1'b0};
+  wire unused = &{1'b0, event_is, view_is, wide_core, bits_cores, operand_cores, wide_core_2, 1'b0};
 endmodule

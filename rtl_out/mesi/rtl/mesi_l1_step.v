@@ -195,10 +195,12 @@ module mesi_l1_step #(
   endfunction
 
   reg line_hit_now, known;
+  reg [13:0] event_is;
   always @* begin
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 14'd0;
     act_o = ACT_NEVER;
     row_o = 6'd0;
     refined_o = 4'd0;
@@ -245,24 +247,63 @@ module mesi_l1_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_LOAD: refined_o = CASE_LOAD;
-      EVENT_STORE: refined_o = CASE_STORE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_FWDS: refined_o = CASE_FWDS;
-      EVENT_FWDM: refined_o = CASE_FWDM;
-      EVENT_INV: refined_o = CASE_INV;
-      EVENT_PUTACK: refined_o = CASE_PUTACK;
+      EVENT_LOAD: begin
+        refined_o = CASE_LOAD;
+        event_is[CASE_LOAD] = 1'b1;
+      end
+      EVENT_STORE: begin
+        refined_o = CASE_STORE;
+        event_is[CASE_STORE] = 1'b1;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_FWDS: begin
+        refined_o = CASE_FWDS;
+        event_is[CASE_FWDS] = 1'b1;
+      end
+      EVENT_FWDM: begin
+        refined_o = CASE_FWDM;
+        event_is[CASE_FWDM] = 1'b1;
+      end
+      EVENT_INV: begin
+        refined_o = CASE_INV;
+        event_is[CASE_INV] = 1'b1;
+      end
+      EVENT_PUTACK: begin
+        refined_o = CASE_PUTACK;
+        event_is[CASE_PUTACK] = 1'b1;
+      end
       EVENT_DATA: begin
-        if (msg_sole_i) refined_o = CASE_DATA_SOLE;
-        else if (add_tally(msg_acks_i, mshr_left_o) == 0) refined_o = CASE_DATA_LAST;
-        else refined_o = CASE_DATA;
+        if (msg_sole_i) begin
+          refined_o = CASE_DATA_SOLE;
+          event_is[CASE_DATA_SOLE] = 1'b1;
+        end else if (add_tally(msg_acks_i, mshr_left_o) == 0) begin
+          refined_o = CASE_DATA_LAST;
+          event_is[CASE_DATA_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_DATA;
+          event_is[CASE_DATA] = 1'b1;
+        end
       end
-      EVENT_OWNED: refined_o = CASE_OWNED;
+      EVENT_OWNED: begin
+        refined_o = CASE_OWNED;
+        event_is[CASE_OWNED] = 1'b1;
+      end
       EVENT_INVACK: begin
-        if (mshr_left_o == 1) refined_o = CASE_INVACK_LAST;
-        else refined_o = CASE_INVACK;
+        if (mshr_left_o == 1) begin
+          refined_o = CASE_INVACK_LAST;
+          event_is[CASE_INVACK_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_INVACK;
+          event_is[CASE_INVACK] = 1'b1;
+        end
       end
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -270,8 +311,8 @@ module mesi_l1_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_LOAD: begin // I + load -> IS_D, mesi.xml:93
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I + load -> IS_D, mesi.xml:93
               row_o = ROW_I_LOAD_93;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -289,7 +330,7 @@ module mesi_l1_step #(
               next_o = STATE_IS_D;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE, CASE_ATOMIC: begin // I + store, atomic -> IM_AD, mesi.xml:94
+            event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin // I + store, atomic -> IM_AD, mesi.xml:94
               row_o = ROW_I_STORE_ATOMIC_94;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -308,8 +349,9 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // I + FwdS, FwdM, Inv, PutAck, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:95
-            CASE_FWDS, CASE_FWDM, CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT,
-                CASE_DATA_SOLE, CASE_DATA_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_FWDS], event_is[CASE_FWDM], event_is[CASE_INV], event_is[CASE_PUTACK], event_is[CASE_DATA],
+                event_is[CASE_OWNED], event_is[CASE_INVACK], event_is[CASE_EVICT], event_is[CASE_DATA_SOLE],
+                event_is[CASE_DATA_LAST], event_is[CASE_INVACK_LAST]: begin
               // DIR does not list this core: the Inv, FwdM or PutAck that led to I took it off, and forward is in
               // order
               row_o = ROW_I_FWDS_FWDM_ETC_95;
@@ -318,8 +360,8 @@ module mesi_l1_step #(
           endcase
         end
         STATE_S: begin
-          case (refined_o)
-            CASE_LOAD: begin // S + load, mesi.xml:98
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // S + load, mesi.xml:98
               row_o = ROW_S_LOAD_98;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -328,7 +370,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin // S + store, atomic -> SM_AD, mesi.xml:99
+            event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin // S + store, atomic -> SM_AD, mesi.xml:99
               row_o = ROW_S_STORE_ATOMIC_99;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -342,11 +384,12 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // S + FwdS, FwdM, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:102
-            CASE_FWDS, CASE_FWDM, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
-                CASE_INVACK_LAST: begin
+            event_is[CASE_FWDS], event_is[CASE_FWDM], event_is[CASE_PUTACK], event_is[CASE_DATA],
+                event_is[CASE_OWNED], event_is[CASE_INVACK], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_S_FWDS_FWDM_ETC_102; // not the owner, and nothing was asked for
             end
-            CASE_INV: begin // S + Inv -> I, mesi.xml:101
+            event_is[CASE_INV]: begin // S + Inv -> I, mesi.xml:101
               row_o = ROW_S_INV_101;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -358,7 +401,7 @@ module mesi_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_EVICT: begin // S + evict -> SI_A, mesi.xml:100
+            event_is[CASE_EVICT]: begin // S + evict -> SI_A, mesi.xml:100
               row_o = ROW_S_EVICT_100;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -375,8 +418,8 @@ module mesi_l1_step #(
           endcase
         end
         STATE_E: begin // clean, and nobody else has it
-          case (refined_o)
-            CASE_LOAD: begin // E + load, mesi.xml:105
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // E + load, mesi.xml:105
               row_o = ROW_E_LOAD_105;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -385,7 +428,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // E + store -> M, mesi.xml:106
+            event_is[CASE_STORE]: begin // E + store -> M, mesi.xml:106
               row_o = ROW_E_STORE_106;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -398,7 +441,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // E + atomic -> M, mesi.xml:107
+            event_is[CASE_ATOMIC]: begin // E + atomic -> M, mesi.xml:107
               row_o = ROW_E_ATOMIC_107;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -415,7 +458,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_FWDS: begin // E + FwdS -> S, mesi.xml:122
+            event_is[CASE_FWDS]: begin // E + FwdS -> S, mesi.xml:122
               row_o = ROW_FWDS_122;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -429,7 +472,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_FWDM: begin // E + FwdM -> I, mesi.xml:123
+            event_is[CASE_FWDM]: begin // E + FwdM -> I, mesi.xml:123
               row_o = ROW_FWDM_123;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -443,11 +486,12 @@ module mesi_l1_step #(
               end
             end
             // E + Inv, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:124
-            CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
-                CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_PUTACK], event_is[CASE_DATA], event_is[CASE_OWNED],
+                event_is[CASE_INVACK], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_INV_PUTACK_ETC_124; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_EVICT: begin // E + evict -> EI_A, mesi.xml:108
+            event_is[CASE_EVICT]: begin // E + evict -> EI_A, mesi.xml:108
               row_o = ROW_E_EVICT_108;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -466,8 +510,8 @@ module mesi_l1_step #(
           endcase
         end
         STATE_M: begin
-          case (refined_o)
-            CASE_LOAD: begin // M + load, mesi.xml:115
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // M + load, mesi.xml:115
               row_o = ROW_M_LOAD_115;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -476,7 +520,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // M + store, mesi.xml:116
+            event_is[CASE_STORE]: begin // M + store, mesi.xml:116
               row_o = ROW_M_STORE_116;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -487,7 +531,7 @@ module mesi_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_warp_o = msg_warp_i;
             end
-            CASE_ATOMIC: begin // M + atomic, mesi.xml:117
+            event_is[CASE_ATOMIC]: begin // M + atomic, mesi.xml:117
               row_o = ROW_M_ATOMIC_117;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -502,7 +546,7 @@ module mesi_l1_step #(
               line_data_wr0_a_o = msg_a_i;
               line_data_wr0_b_o = msg_b_i;
             end
-            CASE_FWDS: begin // M + FwdS -> S, mesi.xml:122
+            event_is[CASE_FWDS]: begin // M + FwdS -> S, mesi.xml:122
               row_o = ROW_FWDS_122;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -516,7 +560,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_FWDM: begin // M + FwdM -> I, mesi.xml:123
+            event_is[CASE_FWDM]: begin // M + FwdM -> I, mesi.xml:123
               row_o = ROW_FWDM_123;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -530,11 +574,12 @@ module mesi_l1_step #(
               end
             end
             // M + Inv, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:124
-            CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
-                CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_PUTACK], event_is[CASE_DATA], event_is[CASE_OWNED],
+                event_is[CASE_INVACK], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_INV_PUTACK_ETC_124; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_EVICT: begin // M + evict -> MI_A, mesi.xml:118
+            event_is[CASE_EVICT]: begin // M + evict -> MI_A, mesi.xml:118
               row_o = ROW_M_EVICT_118;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -554,27 +599,29 @@ module mesi_l1_step #(
           endcase
         end
         STATE_IS_D: begin // GetS sent, waits for data
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IS_D + load, store, atomic, mesi.xml:127
+          (* parallel_case *) case (1'b1)
+            // IS_D + load, store, atomic, mesi.xml:127
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               row_o = ROW_IS_D_LOAD_STORE_ETC_127;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // IS_D + FwdS, FwdM, mesi.xml:131
+            event_is[CASE_FWDS], event_is[CASE_FWDM]: begin // IS_D + FwdS, FwdM, mesi.xml:131
               row_o = ROW_IS_D_FWDS_FWDM_131; // owner for DIR already, if the copy that is on its way is the only one
               act_o = ACT_STALL;
             end
-            CASE_INV: begin // IS_D + Inv, mesi.xml:130
+            event_is[CASE_INV]: begin // IS_D + Inv, mesi.xml:130
               // it is for the copy that is on its way: DIR sends it only after Data, or after the owner's answer to
               // FwdS
               row_o = ROW_IS_D_INV_130;
               act_o = ACT_STALL;
             end
             // IS_D + PutAck, Data, InvAck, evict, InvAck.last, mesi.xml:132
-            CASE_PUTACK, CASE_DATA, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
+            event_is[CASE_PUTACK], event_is[CASE_DATA], event_is[CASE_INVACK], event_is[CASE_EVICT],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_IS_D_PUTACK_DATA_ETC_132; // a GetS brings no acknowledgements
             end
-            CASE_OWNED, CASE_DATA_LAST: begin // IS_D + Owned, Data.last -> S, mesi.xml:129
+            event_is[CASE_OWNED], event_is[CASE_DATA_LAST]: begin // IS_D + Owned, Data.last -> S, mesi.xml:129
               row_o = ROW_IS_D_OWNED_DATA_LAST_129;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -587,7 +634,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_DATA_SOLE: begin // IS_D + Data.sole -> E, mesi.xml:128
+            event_is[CASE_DATA_SOLE]: begin // IS_D + Data.sole -> E, mesi.xml:128
               row_o = ROW_IS_D_DATA_SOLE_128;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -604,22 +651,24 @@ module mesi_l1_step #(
           endcase
         end
         STATE_IM_AD: begin // GetM sent, waits for data and acknowledgements
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IM_AD + load, store, atomic, mesi.xml:135
+          (* parallel_case *) case (1'b1)
+            // IM_AD + load, store, atomic, mesi.xml:135
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               row_o = ROW_LOAD_STORE_ETC_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // IM_AD + FwdS, FwdM, mesi.xml:139
+            event_is[CASE_FWDS], event_is[CASE_FWDM]: begin // IM_AD + FwdS, FwdM, mesi.xml:139
               // owner for DIR already; its own data and acknowledgements were asked for earlier
               row_o = ROW_FWDS_FWDM_139;
               act_o = ACT_STALL;
             end
             // IM_AD + Inv, PutAck, evict, Data.sole, InvAck.last, mesi.xml:140
-            CASE_INV, CASE_PUTACK, CASE_EVICT, CASE_DATA_SOLE, CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_PUTACK], event_is[CASE_EVICT], event_is[CASE_DATA_SOLE],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_INV_PUTACK_ETC_140; // on no sharer list, nothing put; the count is at most 0 before Data
             end
-            CASE_DATA: begin // IM_AD + Data -> IM_A, mesi.xml:137
+            event_is[CASE_DATA]: begin // IM_AD + Data -> IM_A, mesi.xml:137
               row_o = ROW_IM_AD_DATA_137;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -629,7 +678,7 @@ module mesi_l1_step #(
               next_o = STATE_IM_A;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OWNED, CASE_DATA_LAST: begin // IM_AD + Owned, Data.last -> M, mesi.xml:136
+            event_is[CASE_OWNED], event_is[CASE_DATA_LAST]: begin // IM_AD + Owned, Data.last -> M, mesi.xml:136
               row_o = ROW_IM_AD_OWNED_DATA_LAST_136;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -642,7 +691,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_INVACK: begin // IM_AD + InvAck, mesi.xml:138
+            event_is[CASE_INVACK]: begin // IM_AD + InvAck, mesi.xml:138
               row_o = ROW_INVACK_138;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
@@ -652,27 +701,29 @@ module mesi_l1_step #(
           endcase
         end
         STATE_IM_A: begin // data is here, acknowledgements are not
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IM_A + load, store, atomic, mesi.xml:143
+          (* parallel_case *) case (1'b1)
+            // IM_A + load, store, atomic, mesi.xml:143
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               row_o = ROW_LOAD_STORE_ETC_143;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // IM_A + FwdS, FwdM, mesi.xml:146
+            event_is[CASE_FWDS], event_is[CASE_FWDM]: begin // IM_A + FwdS, FwdM, mesi.xml:146
               row_o = ROW_FWDS_FWDM_146; // acknowledgements of Invs sent earlier are missing
               act_o = ACT_STALL;
             end
             // IM_A + Inv, PutAck, Data, Owned, evict, Data.sole, Data.last, mesi.xml:147
-            CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST: begin
+            event_is[CASE_INV], event_is[CASE_PUTACK], event_is[CASE_DATA], event_is[CASE_OWNED],
+                event_is[CASE_EVICT], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST]: begin
               row_o = ROW_INV_PUTACK_ETC_147; // the data is here, and it came from DIR: no owner, no sharer
             end
-            CASE_INVACK: begin // IM_A + InvAck, mesi.xml:144
+            event_is[CASE_INVACK]: begin // IM_A + InvAck, mesi.xml:144
               row_o = ROW_INVACK_144;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // IM_A + InvAck.last -> M, mesi.xml:145
+            event_is[CASE_INVACK_LAST]: begin // IM_A + InvAck.last -> M, mesi.xml:145
               row_o = ROW_INVACK_LAST_145;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -687,8 +738,8 @@ module mesi_l1_step #(
           endcase
         end
         STATE_SM_AD: begin // as IM_AD, but the shared copy can still be read
-          case (refined_o)
-            CASE_LOAD: begin // SM_AD + load, mesi.xml:150
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // SM_AD + load, mesi.xml:150
               row_o = ROW_SM_AD_LOAD_150;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -697,17 +748,17 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin // SM_AD + store, atomic, mesi.xml:135
+            event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin // SM_AD + store, atomic, mesi.xml:135
               row_o = ROW_LOAD_STORE_ETC_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // SM_AD + FwdS, FwdM, mesi.xml:139
+            event_is[CASE_FWDS], event_is[CASE_FWDM]: begin // SM_AD + FwdS, FwdM, mesi.xml:139
               // owner for DIR already; its own data and acknowledgements were asked for earlier
               row_o = ROW_FWDS_FWDM_139;
               act_o = ACT_STALL;
             end
-            CASE_INV: begin // SM_AD + Inv -> IM_AD, mesi.xml:153
+            event_is[CASE_INV]: begin // SM_AD + Inv -> IM_AD, mesi.xml:153
               row_o = ROW_SM_AD_INV_153;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -718,10 +769,10 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // SM_AD + PutAck, evict, Data.sole, InvAck.last, mesi.xml:140
-            CASE_PUTACK, CASE_EVICT, CASE_DATA_SOLE, CASE_INVACK_LAST: begin
+            event_is[CASE_PUTACK], event_is[CASE_EVICT], event_is[CASE_DATA_SOLE], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_INV_PUTACK_ETC_140; // on no sharer list, nothing put; the count is at most 0 before Data
             end
-            CASE_DATA: begin // SM_AD + Data -> SM_A, mesi.xml:152
+            event_is[CASE_DATA]: begin // SM_AD + Data -> SM_A, mesi.xml:152
               row_o = ROW_SM_AD_DATA_152;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
@@ -729,17 +780,17 @@ module mesi_l1_step #(
               next_o = STATE_SM_A;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OWNED: begin // SM_AD + Owned, mesi.xml:154
+            event_is[CASE_OWNED]: begin // SM_AD + Owned, mesi.xml:154
               // another core becomes owner only after the InvAck of this one, which ends SM_AD
               row_o = ROW_SM_AD_OWNED_154;
             end
-            CASE_INVACK: begin // SM_AD + InvAck, mesi.xml:138
+            event_is[CASE_INVACK]: begin // SM_AD + InvAck, mesi.xml:138
               row_o = ROW_INVACK_138;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_DATA_LAST: begin // SM_AD + Data.last -> M, mesi.xml:151
+            event_is[CASE_DATA_LAST]: begin // SM_AD + Data.last -> M, mesi.xml:151
               row_o = ROW_SM_AD_DATA_LAST_151;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -754,8 +805,8 @@ module mesi_l1_step #(
           endcase
         end
         STATE_SM_A: begin // as IM_A, likewise
-          case (refined_o)
-            CASE_LOAD: begin // SM_A + load, mesi.xml:158
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // SM_A + load, mesi.xml:158
               row_o = ROW_SM_A_LOAD_158;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -764,26 +815,27 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin // SM_A + store, atomic, mesi.xml:143
+            event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin // SM_A + store, atomic, mesi.xml:143
               row_o = ROW_LOAD_STORE_ETC_143;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // SM_A + FwdS, FwdM, mesi.xml:146
+            event_is[CASE_FWDS], event_is[CASE_FWDM]: begin // SM_A + FwdS, FwdM, mesi.xml:146
               row_o = ROW_FWDS_FWDM_146; // acknowledgements of Invs sent earlier are missing
               act_o = ACT_STALL;
             end
             // SM_A + Inv, PutAck, Data, Owned, evict, Data.sole, Data.last, mesi.xml:147
-            CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST: begin
+            event_is[CASE_INV], event_is[CASE_PUTACK], event_is[CASE_DATA], event_is[CASE_OWNED],
+                event_is[CASE_EVICT], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST]: begin
               row_o = ROW_INV_PUTACK_ETC_147; // the data is here, and it came from DIR: no owner, no sharer
             end
-            CASE_INVACK: begin // SM_A + InvAck, mesi.xml:144
+            event_is[CASE_INVACK]: begin // SM_A + InvAck, mesi.xml:144
               row_o = ROW_INVACK_144;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // SM_A + InvAck.last -> M, mesi.xml:145
+            event_is[CASE_INVACK_LAST]: begin // SM_A + InvAck.last -> M, mesi.xml:145
               row_o = ROW_INVACK_LAST_145;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -798,13 +850,14 @@ module mesi_l1_step #(
           endcase
         end
         STATE_MI_A: begin // PutM sent, still the owner for all that DIR sent before the PutAck
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // MI_A + load, store, atomic, mesi.xml:162
+          (* parallel_case *) case (1'b1)
+            // MI_A + load, store, atomic, mesi.xml:162
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               // leaving: waiting here, not in the entry, so that no entry waits for a way
               row_o = ROW_LOAD_STORE_ETC_162;
               act_o = ACT_STALL;
             end
-            CASE_FWDS: begin // MI_A + FwdS -> SI_A, mesi.xml:163
+            event_is[CASE_FWDS]: begin // MI_A + FwdS -> SI_A, mesi.xml:163
               row_o = ROW_FWDS_163;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -819,7 +872,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDM: begin // MI_A + FwdM -> II_A, mesi.xml:164
+            event_is[CASE_FWDM]: begin // MI_A + FwdM -> II_A, mesi.xml:164
               row_o = ROW_FWDM_164;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -831,11 +884,12 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // MI_A + Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:166
-            CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
-                CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_DATA], event_is[CASE_OWNED], event_is[CASE_INVACK],
+                event_is[CASE_EVICT], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_INV_DATA_ETC_166; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_PUTACK: begin // MI_A + PutAck -> I, mesi.xml:165
+            event_is[CASE_PUTACK]: begin // MI_A + PutAck -> I, mesi.xml:165
               row_o = ROW_PUTACK_165;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -850,13 +904,14 @@ module mesi_l1_step #(
           endcase
         end
         STATE_EI_A: begin // PutE sent, likewise
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // EI_A + load, store, atomic, mesi.xml:162
+          (* parallel_case *) case (1'b1)
+            // EI_A + load, store, atomic, mesi.xml:162
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               // leaving: waiting here, not in the entry, so that no entry waits for a way
               row_o = ROW_LOAD_STORE_ETC_162;
               act_o = ACT_STALL;
             end
-            CASE_FWDS: begin // EI_A + FwdS -> SI_A, mesi.xml:163
+            event_is[CASE_FWDS]: begin // EI_A + FwdS -> SI_A, mesi.xml:163
               row_o = ROW_FWDS_163;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -871,7 +926,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDM: begin // EI_A + FwdM -> II_A, mesi.xml:164
+            event_is[CASE_FWDM]: begin // EI_A + FwdM -> II_A, mesi.xml:164
               row_o = ROW_FWDM_164;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -883,11 +938,12 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // EI_A + Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:166
-            CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
-                CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_DATA], event_is[CASE_OWNED], event_is[CASE_INVACK],
+                event_is[CASE_EVICT], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_INV_DATA_ETC_166; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_PUTACK: begin // EI_A + PutAck -> I, mesi.xml:165
+            event_is[CASE_PUTACK]: begin // EI_A + PutAck -> I, mesi.xml:165
               row_o = ROW_PUTACK_165;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -902,17 +958,19 @@ module mesi_l1_step #(
           endcase
         end
         STATE_SI_A: begin // PutS (or an overtaken PutM or PutE) sent, still a sharer likewise
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // SI_A + load, store, atomic, mesi.xml:170
+          (* parallel_case *) case (1'b1)
+            // SI_A + load, store, atomic, mesi.xml:170
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               row_o = ROW_SI_A_LOAD_STORE_ETC_170; // leaving
               act_o = ACT_STALL;
             end
             // SI_A + FwdS, FwdM, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:173
-            CASE_FWDS, CASE_FWDM, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
-                CASE_INVACK_LAST: begin
+            event_is[CASE_FWDS], event_is[CASE_FWDM], event_is[CASE_DATA], event_is[CASE_OWNED],
+                event_is[CASE_INVACK], event_is[CASE_EVICT], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_SI_A_FWDS_FWDM_ETC_173; // not the owner, and nothing was asked for
             end
-            CASE_INV: begin // SI_A + Inv -> II_A, mesi.xml:171
+            event_is[CASE_INV]: begin // SI_A + Inv -> II_A, mesi.xml:171
               row_o = ROW_SI_A_INV_171;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -922,7 +980,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_PUTACK: begin // SI_A + PutAck -> I, mesi.xml:172
+            event_is[CASE_PUTACK]: begin // SI_A + PutAck -> I, mesi.xml:172
               row_o = ROW_SI_A_PUTACK_172;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -937,17 +995,19 @@ module mesi_l1_step #(
           endcase
         end
         STATE_II_A: begin // a Put sent that will find DIR changed
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // II_A + load, store, atomic, mesi.xml:176
+          (* parallel_case *) case (1'b1)
+            // II_A + load, store, atomic, mesi.xml:176
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               row_o = ROW_II_A_LOAD_STORE_ETC_176; // leaving
               act_o = ACT_STALL;
             end
             // II_A + FwdS, FwdM, Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:178
-            CASE_FWDS, CASE_FWDM, CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE,
-                CASE_DATA_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_FWDS], event_is[CASE_FWDM], event_is[CASE_INV], event_is[CASE_DATA], event_is[CASE_OWNED],
+                event_is[CASE_INVACK], event_is[CASE_EVICT], event_is[CASE_DATA_SOLE], event_is[CASE_DATA_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_II_A_FWDS_FWDM_ETC_178; // neither owner nor sharer, and nothing was asked for
             end
-            CASE_PUTACK: begin // II_A + PutAck -> I, mesi.xml:177
+            event_is[CASE_PUTACK]: begin // II_A + PutAck -> I, mesi.xml:177
               row_o = ROW_II_A_PUTACK_177;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -966,4 +1026,7 @@ module mesi_l1_step #(
     end
     if (overflow_o) act_o = ACT_NEVER;
   end
+
+  // Not everything that arrives is needed here.
+  wire unused = &{1'b0, event_is, 1'b0};
 endmodule

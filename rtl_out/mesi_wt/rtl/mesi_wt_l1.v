@@ -167,10 +167,10 @@ module mesi_wt_l1 #(
     .t_msg_b_o(t_msg_b_q), .t_msg_from_o(t_msg_from_q), .t_msg_who_o(t_msg_who_q), .t_msg_due_o(t_msg_due_q),
     .t_msg_err_o(t_msg_err_q), .t_msg_acks_o(t_msg_acks_q), .t_msg_old_o(t_msg_old_q)
   );
-  wire t_fire, t_never, st_line_err, st_mshr_rmw, st_mshr_err, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we,
-      st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, t_keyless, line_err, mshr_rmw, mshr_err, line_hit,
-      line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room,
-      mshr_busy;
+  wire t_ends, t_fire, t_never, st_line_err, st_mshr_rmw, st_mshr_err, st_line_free, st_line_we, st_mshr_alloc,
+      st_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, t_keyless, line_err, mshr_rmw, mshr_err,
+      line_hit, line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room,
+      mshr_park_room, mshr_busy;
   wire [3:0] st_next, t_state, line_state, mshr_state;
   wire [WARP_W-1:0] st_mshr_id, mshr_id;
   wire [TALLY_W-1:0] st_mshr_left, mshr_left;
@@ -181,7 +181,7 @@ module mesi_wt_l1 #(
     .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
     .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q),
     .t_msg_data_i(t_msg_data_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
-    .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
+    .t_msg_b_i(t_msg_b_q), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_ends_i(t_ends), .t_fire_i(t_fire),
     .t_never_i(t_never), .st_next_i(st_next), .st_line_err_i(st_line_err), .st_mshr_id_i(st_mshr_id),
     .st_mshr_left_i(st_mshr_left), .st_mshr_rmw_i(st_mshr_rmw), .st_mshr_err_i(st_mshr_err),
     .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
@@ -318,7 +318,8 @@ module mesi_wt_l1 #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[2];
 

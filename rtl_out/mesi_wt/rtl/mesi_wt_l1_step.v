@@ -259,10 +259,12 @@ module mesi_wt_l1_step #(
   wire [NODE_W + ADDR_W-1:0] key_wide = {{NODE_W{1'b0}}, key_i};
   wire [NODE_W-1:0] key_home = L2_NODE + (key_wide[NODE_W-1:0] & L2_LAST);
   reg line_hit_now, known;
+  reg [17:0] event_is;
   always @* begin
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 18'd0;
     act_o = ACT_NEVER;
     row_o = 7'd0;
     refined_o = 5'd0;
@@ -322,32 +324,82 @@ module mesi_wt_l1_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_LOAD: refined_o = CASE_LOAD;
-      EVENT_STORE: refined_o = CASE_STORE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_FENCE: refined_o = CASE_FENCE;
-      EVENT_INV: refined_o = CASE_INV;
-      EVENT_FWDX: refined_o = CASE_FWDX;
-      EVENT_FWDS: refined_o = CASE_FWDS;
-      EVENT_DATA: begin
-        if (msg_due_i) refined_o = CASE_DATA_DUE;
-        else refined_o = CASE_DATA;
+      EVENT_LOAD: begin
+        refined_o = CASE_LOAD;
+        event_is[CASE_LOAD] = 1'b1;
       end
-      EVENT_DATAE: refined_o = CASE_DATAE;
+      EVENT_STORE: begin
+        refined_o = CASE_STORE;
+        event_is[CASE_STORE] = 1'b1;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
+      EVENT_INV: begin
+        refined_o = CASE_INV;
+        event_is[CASE_INV] = 1'b1;
+      end
+      EVENT_FWDX: begin
+        refined_o = CASE_FWDX;
+        event_is[CASE_FWDX] = 1'b1;
+      end
+      EVENT_FWDS: begin
+        refined_o = CASE_FWDS;
+        event_is[CASE_FWDS] = 1'b1;
+      end
+      EVENT_DATA: begin
+        if (msg_due_i) begin
+          refined_o = CASE_DATA_DUE;
+          event_is[CASE_DATA_DUE] = 1'b1;
+        end else begin
+          refined_o = CASE_DATA;
+          event_is[CASE_DATA] = 1'b1;
+        end
+      end
+      EVENT_DATAE: begin
+        refined_o = CASE_DATAE;
+        event_is[CASE_DATAE] = 1'b1;
+      end
       EVENT_WACK: begin
-        if (add_tally(msg_acks_i, mshr_left_o) == 0) refined_o = CASE_WACK_LAST;
-        else refined_o = CASE_WACK;
+        if (add_tally(msg_acks_i, mshr_left_o) == 0) begin
+          refined_o = CASE_WACK_LAST;
+          event_is[CASE_WACK_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_WACK;
+          event_is[CASE_WACK] = 1'b1;
+        end
       end
       EVENT_OLD: begin
-        if (add_tally(msg_acks_i, mshr_left_o) == 0) refined_o = CASE_OLD_LAST;
-        else refined_o = CASE_OLD;
+        if (add_tally(msg_acks_i, mshr_left_o) == 0) begin
+          refined_o = CASE_OLD_LAST;
+          event_is[CASE_OLD_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_OLD;
+          event_is[CASE_OLD] = 1'b1;
+        end
       end
       EVENT_INVACK: begin
-        if (mshr_left_o == 1) refined_o = CASE_INVACK_LAST;
-        else refined_o = CASE_INVACK;
+        if (mshr_left_o == 1) begin
+          refined_o = CASE_INVACK_LAST;
+          event_is[CASE_INVACK_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_INVACK;
+          event_is[CASE_INVACK] = 1'b1;
+        end
       end
-      EVENT_DOWNACK: refined_o = CASE_DOWNACK;
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_DOWNACK: begin
+        refined_o = CASE_DOWNACK;
+        event_is[CASE_DOWNACK] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -355,8 +407,8 @@ module mesi_wt_l1_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_LOAD: begin // I + load -> IS, mesi_wt.xml:133
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I + load -> IS, mesi_wt.xml:133
               row_o = ROW_I_LOAD_133;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -379,7 +431,7 @@ module mesi_wt_l1_step #(
               next_o = STATE_IS;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE: begin // I + store -> II, mesi_wt.xml:134
+            event_is[CASE_STORE]: begin // I + store -> II, mesi_wt.xml:134
               row_o = ROW_I_STORE_134;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -398,7 +450,7 @@ module mesi_wt_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // I + atomic -> II, mesi_wt.xml:135
+            event_is[CASE_ATOMIC]: begin // I + atomic -> II, mesi_wt.xml:135
               row_o = ROW_I_ATOMIC_135;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -420,14 +472,14 @@ module mesi_wt_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // I + fence, mesi_wt.xml:243
+            event_is[CASE_FENCE]: begin // I + fence, mesi_wt.xml:243
               row_o = ROW_FENCE_243;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_INV: begin // I + Inv, mesi_wt.xml:136
+            event_is[CASE_INV]: begin // I + Inv, mesi_wt.xml:136
               row_o = ROW_I_INV_136;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -440,7 +492,7 @@ module mesi_wt_l1_step #(
                 response0_to_o = msg_who_i;
               end
             end
-            CASE_FWDX: begin // I + FwdX, mesi_wt.xml:137
+            event_is[CASE_FWDX]: begin // I + FwdX, mesi_wt.xml:137
               row_o = ROW_I_FWDX_137;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -453,7 +505,7 @@ module mesi_wt_l1_step #(
                 response0_to_o = msg_who_i;
               end
             end
-            CASE_FWDS: begin // I + FwdS, mesi_wt.xml:138
+            event_is[CASE_FWDS]: begin // I + FwdS, mesi_wt.xml:138
               row_o = ROW_I_FWDS_138;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -462,16 +514,17 @@ module mesi_wt_l1_step #(
             end
             // I + Data, DataE, WAck, Old, InvAck, DownAck, evict, Data.due, WAck.last, Old.last, InvAck.last,
             // mesi_wt.xml:139
-            CASE_DATA, CASE_DATAE, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_DOWNACK, CASE_EVICT, CASE_DATA_DUE,
-                CASE_WACK_LAST, CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK],
+                event_is[CASE_DOWNACK], event_is[CASE_EVICT], event_is[CASE_DATA_DUE], event_is[CASE_WACK_LAST],
+                event_is[CASE_OLD_LAST], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_I_DATA_DATAE_ETC_139; // nothing was asked for
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_S: begin
-          case (refined_o)
-            CASE_LOAD: begin // S + load, mesi_wt.xml:142
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // S + load, mesi_wt.xml:142
               row_o = ROW_S_LOAD_142;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -481,7 +534,7 @@ module mesi_wt_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // S + store -> SM, mesi_wt.xml:143
+            event_is[CASE_STORE]: begin // S + store -> SM, mesi_wt.xml:143
               row_o = ROW_S_STORE_143;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -503,7 +556,7 @@ module mesi_wt_l1_step #(
               next_o = STATE_SM;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // S + atomic -> II, mesi_wt.xml:144
+            event_is[CASE_ATOMIC]: begin // S + atomic -> II, mesi_wt.xml:144
               row_o = ROW_S_ATOMIC_144;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -529,10 +582,10 @@ module mesi_wt_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // S + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // S + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV: begin // S + Inv -> I, mesi_wt.xml:146
+            event_is[CASE_INV]: begin // S + Inv -> I, mesi_wt.xml:146
               row_o = ROW_S_INV_146;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -552,11 +605,12 @@ module mesi_wt_l1_step #(
             end
             // S + FwdX, FwdS, Data, DataE, WAck, Old, InvAck, DownAck, Data.due, WAck.last, Old.last, InvAck.last,
             // mesi_wt.xml:147
-            CASE_FWDX, CASE_FWDS, CASE_DATA, CASE_DATAE, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_DOWNACK,
-                CASE_DATA_DUE, CASE_WACK_LAST, CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_FWDX], event_is[CASE_FWDS], event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_WACK],
+                event_is[CASE_OLD], event_is[CASE_INVACK], event_is[CASE_DOWNACK], event_is[CASE_DATA_DUE],
+                event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_S_FWDX_FWDS_ETC_147; // not the owner, and nothing was asked for
             end
-            CASE_EVICT: begin // S + evict -> I, mesi_wt.xml:145
+            event_is[CASE_EVICT]: begin // S + evict -> I, mesi_wt.xml:145
               row_o = ROW_S_EVICT_145;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -569,8 +623,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_E: begin // nobody else has it
-          case (refined_o)
-            CASE_LOAD: begin // E + load, mesi_wt.xml:150
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // E + load, mesi_wt.xml:150
               row_o = ROW_LOAD_150;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -580,7 +634,7 @@ module mesi_wt_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // E + store -> MM, mesi_wt.xml:151
+            event_is[CASE_STORE]: begin // E + store -> MM, mesi_wt.xml:151
               row_o = ROW_STORE_151;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -602,7 +656,7 @@ module mesi_wt_l1_step #(
               next_o = STATE_MM;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // E + atomic -> II, mesi_wt.xml:152
+            event_is[CASE_ATOMIC]: begin // E + atomic -> II, mesi_wt.xml:152
               row_o = ROW_ATOMIC_152;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -628,10 +682,10 @@ module mesi_wt_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // E + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // E + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV, CASE_FWDX: begin // E + Inv, FwdX -> I, mesi_wt.xml:154
+            event_is[CASE_INV], event_is[CASE_FWDX]: begin // E + Inv, FwdX -> I, mesi_wt.xml:154
               row_o = ROW_INV_FWDX_154;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -649,7 +703,7 @@ module mesi_wt_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_FWDS: begin // E + FwdS -> S, mesi_wt.xml:155
+            event_is[CASE_FWDS]: begin // E + FwdS -> S, mesi_wt.xml:155
               row_o = ROW_FWDS_155;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -660,11 +714,12 @@ module mesi_wt_l1_step #(
             end
             // E + Data, DataE, WAck, Old, InvAck, DownAck, Data.due, WAck.last, Old.last, InvAck.last,
             // mesi_wt.xml:156
-            CASE_DATA, CASE_DATAE, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_DOWNACK, CASE_DATA_DUE, CASE_WACK_LAST,
-                CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK],
+                event_is[CASE_DOWNACK], event_is[CASE_DATA_DUE], event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_DATA_DATAE_ETC_156; // nothing was asked for
             end
-            CASE_EVICT: begin // E + evict -> I, mesi_wt.xml:153
+            event_is[CASE_EVICT]: begin // E + evict -> I, mesi_wt.xml:153
               row_o = ROW_EVICT_153;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -677,8 +732,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_M: begin // the same, after a store
-          case (refined_o)
-            CASE_LOAD: begin // M + load, mesi_wt.xml:150
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // M + load, mesi_wt.xml:150
               row_o = ROW_LOAD_150;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -688,7 +743,7 @@ module mesi_wt_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // M + store -> MM, mesi_wt.xml:151
+            event_is[CASE_STORE]: begin // M + store -> MM, mesi_wt.xml:151
               row_o = ROW_STORE_151;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -710,7 +765,7 @@ module mesi_wt_l1_step #(
               next_o = STATE_MM;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // M + atomic -> II, mesi_wt.xml:152
+            event_is[CASE_ATOMIC]: begin // M + atomic -> II, mesi_wt.xml:152
               row_o = ROW_ATOMIC_152;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -736,10 +791,10 @@ module mesi_wt_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // M + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // M + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV, CASE_FWDX: begin // M + Inv, FwdX -> I, mesi_wt.xml:154
+            event_is[CASE_INV], event_is[CASE_FWDX]: begin // M + Inv, FwdX -> I, mesi_wt.xml:154
               row_o = ROW_INV_FWDX_154;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -757,7 +812,7 @@ module mesi_wt_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_FWDS: begin // M + FwdS -> S, mesi_wt.xml:155
+            event_is[CASE_FWDS]: begin // M + FwdS -> S, mesi_wt.xml:155
               row_o = ROW_FWDS_155;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -768,11 +823,12 @@ module mesi_wt_l1_step #(
             end
             // M + Data, DataE, WAck, Old, InvAck, DownAck, Data.due, WAck.last, Old.last, InvAck.last,
             // mesi_wt.xml:156
-            CASE_DATA, CASE_DATAE, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_DOWNACK, CASE_DATA_DUE, CASE_WACK_LAST,
-                CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK],
+                event_is[CASE_DOWNACK], event_is[CASE_DATA_DUE], event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_DATA_DATAE_ETC_156; // nothing was asked for
             end
-            CASE_EVICT: begin // M + evict -> I, mesi_wt.xml:153
+            event_is[CASE_EVICT]: begin // M + evict -> I, mesi_wt.xml:153
               row_o = ROW_EVICT_153;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -785,8 +841,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_IS: begin // GetS sent
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // IS + load, store, atomic, mesi_wt.xml:159
                 row_o = ROW_IS_LOAD_STORE_ETC_159; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -796,10 +852,10 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // IS + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // IS + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV: begin // IS + Inv -> IS_I, mesi_wt.xml:165
+            event_is[CASE_INV]: begin // IS + Inv -> IS_I, mesi_wt.xml:165
               row_o = ROW_IS_INV_165;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -815,7 +871,7 @@ module mesi_wt_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDX: begin // IS + FwdX, mesi_wt.xml:166
+            event_is[CASE_FWDX]: begin // IS + FwdX, mesi_wt.xml:166
               row_o = ROW_IS_FWDX_166;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -828,14 +884,14 @@ module mesi_wt_l1_step #(
                 response0_to_o = msg_who_i;
               end
             end
-            CASE_FWDS: begin // IS + FwdS, mesi_wt.xml:167
+            event_is[CASE_FWDS]: begin // IS + FwdS, mesi_wt.xml:167
               row_o = ROW_IS_FWDS_167;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_DOWNACK;
               response0_to_o = msg_who_i;
             end
-            CASE_DATA: begin // IS + Data -> S, mesi_wt.xml:161
+            event_is[CASE_DATA]: begin // IS + Data -> S, mesi_wt.xml:161
               row_o = ROW_IS_DATA_161;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -851,7 +907,7 @@ module mesi_wt_l1_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_S;
             end
-            CASE_DATAE: begin // IS + DataE -> E, mesi_wt.xml:163
+            event_is[CASE_DATAE]: begin // IS + DataE -> E, mesi_wt.xml:163
               row_o = ROW_IS_DATAE_163;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -871,17 +927,18 @@ module mesi_wt_l1_step #(
               next_o = STATE_E;
             end
             // IS + WAck, Old, InvAck, evict, WAck.last, Old.last, InvAck.last, mesi_wt.xml:168
-            CASE_WACK, CASE_OLD, CASE_INVACK, CASE_EVICT, CASE_WACK_LAST, CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK], event_is[CASE_EVICT],
+                event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST], event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_IS_WACK_OLD_ETC_168; // a GetS brings no InvAcks
             end
-            CASE_DOWNACK: begin // IS + DownAck -> IS_D, mesi_wt.xml:164
+            event_is[CASE_DOWNACK]: begin // IS + DownAck -> IS_D, mesi_wt.xml:164
               row_o = ROW_IS_DOWNACK_164;
               act_o = ACT_FIRE;
               next_o = STATE_IS_D;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_DATA_DUE: begin // IS + Data.due -> IS_A, mesi_wt.xml:162
+            event_is[CASE_DATA_DUE]: begin // IS + Data.due -> IS_A, mesi_wt.xml:162
               row_o = ROW_IS_DATA_DUE_162;
               act_o = ACT_FIRE;
               line_err_o = msg_err_i;
@@ -895,8 +952,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_II: begin // GetX or Atomic sent, no copy
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // II + load, store, atomic, mesi_wt.xml:205
                 row_o = ROW_LOAD_STORE_ETC_205; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -906,10 +963,10 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // II + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // II + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV: begin // II + Inv, mesi_wt.xml:216
+            event_is[CASE_INV]: begin // II + Inv, mesi_wt.xml:216
               row_o = ROW_II_INV_216;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -922,7 +979,7 @@ module mesi_wt_l1_step #(
                 response0_to_o = msg_who_i;
               end
             end
-            CASE_FWDX: begin // II + FwdX, mesi_wt.xml:217
+            event_is[CASE_FWDX]: begin // II + FwdX, mesi_wt.xml:217
               row_o = ROW_II_FWDX_217;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -935,7 +992,7 @@ module mesi_wt_l1_step #(
                 response0_to_o = msg_who_i;
               end
             end
-            CASE_FWDS: begin // II + FwdS, mesi_wt.xml:218
+            event_is[CASE_FWDS]: begin // II + FwdS, mesi_wt.xml:218
               row_o = ROW_II_FWDS_218;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -943,16 +1000,17 @@ module mesi_wt_l1_step #(
               response0_to_o = msg_who_i;
             end
             // II + Data, DataE, DownAck, evict, Data.due, mesi_wt.xml:219
-            CASE_DATA, CASE_DATAE, CASE_DOWNACK, CASE_EVICT, CASE_DATA_DUE: begin
+            event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_DOWNACK], event_is[CASE_EVICT],
+                event_is[CASE_DATA_DUE]: begin
               row_o = ROW_DATA_DATAE_ETC_219; // no GetS was sent
             end
-            CASE_WACK: begin // II + WAck, mesi_wt.xml:207
+            event_is[CASE_WACK]: begin // II + WAck, mesi_wt.xml:207
               row_o = ROW_WACK_207;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
               mshr_we_o = 1'b1;
             end
-            CASE_OLD: begin // II + Old, mesi_wt.xml:208
+            event_is[CASE_OLD]: begin // II + Old, mesi_wt.xml:208
               row_o = ROW_OLD_208;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
@@ -961,13 +1019,13 @@ module mesi_wt_l1_step #(
               mshr_old_wr0_valid_o = 1'b1;
               mshr_old_wr0_sel_o = 1'b0; // msg_old
             end
-            CASE_INVACK: begin // II + InvAck, mesi_wt.xml:209
+            event_is[CASE_INVACK]: begin // II + InvAck, mesi_wt.xml:209
               row_o = ROW_INVACK_209;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_WACK_LAST: begin // II + WAck.last -> I, mesi_wt.xml:210
+            event_is[CASE_WACK_LAST]: begin // II + WAck.last -> I, mesi_wt.xml:210
               row_o = ROW_WACK_LAST_210;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -988,7 +1046,7 @@ module mesi_wt_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_OLD_LAST: begin // II + Old.last -> I, mesi_wt.xml:211
+            event_is[CASE_OLD_LAST]: begin // II + Old.last -> I, mesi_wt.xml:211
               row_o = ROW_OLD_LAST_211;
               act_o = ACT_FIRE;
               mshr_err_o = msg_err_i;
@@ -1014,7 +1072,7 @@ module mesi_wt_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_INVACK_LAST: begin // II + InvAck.last -> I, mesi_wt.xml:212
+            event_is[CASE_INVACK_LAST]: begin // II + InvAck.last -> I, mesi_wt.xml:212
               row_o = ROW_INVACK_LAST_212;
               act_o = ACT_FIRE;
               if (mshr_rmw_o) begin
@@ -1051,8 +1109,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_SM: begin // likewise, with a copy
-          case (refined_o)
-            CASE_LOAD: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin
               if (FRIENDLY == 0) begin // SM + load, mesi_wt.xml:226
                 row_o = ROW_LOAD_STORE_ETC_226; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1067,7 +1125,7 @@ module mesi_wt_l1_step #(
                 performs_o = performs_o | PERFORMS_READ;
               end
             end
-            CASE_STORE, CASE_ATOMIC: begin
+            event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // SM + store, atomic, mesi_wt.xml:226
                 row_o = ROW_LOAD_STORE_ETC_226; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1077,10 +1135,10 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // SM + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // SM + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV: begin // SM + Inv -> II, mesi_wt.xml:234
+            event_is[CASE_INV]: begin // SM + Inv -> II, mesi_wt.xml:234
               row_o = ROW_INV_234;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -1100,29 +1158,30 @@ module mesi_wt_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDX, CASE_FWDS: begin // SM + FwdX, FwdS, mesi_wt.xml:235
+            event_is[CASE_FWDX], event_is[CASE_FWDS]: begin // SM + FwdX, FwdS, mesi_wt.xml:235
               row_o = ROW_FWDX_FWDS_235; // not the owner
             end
             // SM + Data, DataE, DownAck, evict, Data.due, mesi_wt.xml:219
-            CASE_DATA, CASE_DATAE, CASE_DOWNACK, CASE_EVICT, CASE_DATA_DUE: begin
+            event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_DOWNACK], event_is[CASE_EVICT],
+                event_is[CASE_DATA_DUE]: begin
               row_o = ROW_DATA_DATAE_ETC_219; // no GetS was sent
             end
-            CASE_WACK: begin // SM + WAck, mesi_wt.xml:207
+            event_is[CASE_WACK]: begin // SM + WAck, mesi_wt.xml:207
               row_o = ROW_WACK_207;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
               mshr_we_o = 1'b1;
             end
-            CASE_OLD, CASE_OLD_LAST: begin // SM + Old, Old.last, mesi_wt.xml:231
+            event_is[CASE_OLD], event_is[CASE_OLD_LAST]: begin // SM + Old, Old.last, mesi_wt.xml:231
               row_o = ROW_OLD_OLD_LAST_231; // an atomic drops the copy
             end
-            CASE_INVACK: begin // SM + InvAck, mesi_wt.xml:209
+            event_is[CASE_INVACK]: begin // SM + InvAck, mesi_wt.xml:209
               row_o = ROW_INVACK_209;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_WACK_LAST: begin // SM + WAck.last -> M, mesi_wt.xml:229
+            event_is[CASE_WACK_LAST]: begin // SM + WAck.last -> M, mesi_wt.xml:229
               row_o = ROW_WACK_LAST_229;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1142,7 +1201,7 @@ module mesi_wt_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // SM + InvAck.last -> M, mesi_wt.xml:230
+            event_is[CASE_INVACK_LAST]: begin // SM + InvAck.last -> M, mesi_wt.xml:230
               row_o = ROW_INVACK_LAST_230;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1166,8 +1225,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_MM: begin // likewise, with the only copy
-          case (refined_o)
-            CASE_LOAD: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin
               if (FRIENDLY == 0) begin // MM + load, mesi_wt.xml:226
                 row_o = ROW_LOAD_STORE_ETC_226; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1182,7 +1241,7 @@ module mesi_wt_l1_step #(
                 performs_o = performs_o | PERFORMS_READ;
               end
             end
-            CASE_STORE, CASE_ATOMIC: begin
+            event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // MM + store, atomic, mesi_wt.xml:226
                 row_o = ROW_LOAD_STORE_ETC_226; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1192,10 +1251,10 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // MM + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // MM + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV, CASE_FWDX: begin // MM + Inv, FwdX -> MMI, mesi_wt.xml:239
+            event_is[CASE_INV], event_is[CASE_FWDX]: begin // MM + Inv, FwdX -> MMI, mesi_wt.xml:239
               row_o = ROW_MM_INV_FWDX_239;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -1215,7 +1274,7 @@ module mesi_wt_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDS: begin // MM + FwdS -> SINK, mesi_wt.xml:240
+            event_is[CASE_FWDS]: begin // MM + FwdS -> SINK, mesi_wt.xml:240
               row_o = ROW_MM_FWDS_240;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -1226,25 +1285,26 @@ module mesi_wt_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // MM + Data, DataE, DownAck, evict, Data.due, mesi_wt.xml:219
-            CASE_DATA, CASE_DATAE, CASE_DOWNACK, CASE_EVICT, CASE_DATA_DUE: begin
+            event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_DOWNACK], event_is[CASE_EVICT],
+                event_is[CASE_DATA_DUE]: begin
               row_o = ROW_DATA_DATAE_ETC_219; // no GetS was sent
             end
-            CASE_WACK: begin // MM + WAck, mesi_wt.xml:207
+            event_is[CASE_WACK]: begin // MM + WAck, mesi_wt.xml:207
               row_o = ROW_WACK_207;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
               mshr_we_o = 1'b1;
             end
-            CASE_OLD, CASE_OLD_LAST: begin // MM + Old, Old.last, mesi_wt.xml:231
+            event_is[CASE_OLD], event_is[CASE_OLD_LAST]: begin // MM + Old, Old.last, mesi_wt.xml:231
               row_o = ROW_OLD_OLD_LAST_231; // an atomic drops the copy
             end
-            CASE_INVACK: begin // MM + InvAck, mesi_wt.xml:209
+            event_is[CASE_INVACK]: begin // MM + InvAck, mesi_wt.xml:209
               row_o = ROW_INVACK_209;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_WACK_LAST: begin // MM + WAck.last -> M, mesi_wt.xml:229
+            event_is[CASE_WACK_LAST]: begin // MM + WAck.last -> M, mesi_wt.xml:229
               row_o = ROW_WACK_LAST_229;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1264,7 +1324,7 @@ module mesi_wt_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // MM + InvAck.last -> M, mesi_wt.xml:230
+            event_is[CASE_INVACK_LAST]: begin // MM + InvAck.last -> M, mesi_wt.xml:230
               row_o = ROW_INVACK_LAST_230;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1288,8 +1348,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_IS_I: begin // as IS, the copy that comes is over
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // IS_I + load, store, atomic, mesi_wt.xml:183
                 row_o = ROW_IS_I_LOAD_STORE_ETC_183; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1299,10 +1359,10 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // IS_I + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // IS_I + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV: begin // IS_I + Inv, mesi_wt.xml:189
+            event_is[CASE_INV]: begin // IS_I + Inv, mesi_wt.xml:189
               row_o = ROW_IS_I_INV_189;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -1316,11 +1376,12 @@ module mesi_wt_l1_step #(
               end
             end
             // IS_I + FwdX, FwdS, WAck, Old, InvAck, evict, WAck.last, Old.last, InvAck.last, mesi_wt.xml:190
-            CASE_FWDX, CASE_FWDS, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_EVICT, CASE_WACK_LAST, CASE_OLD_LAST,
-                CASE_INVACK_LAST: begin
+            event_is[CASE_FWDX], event_is[CASE_FWDS], event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK],
+                event_is[CASE_EVICT], event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_IS_I_FWDX_FWDS_ETC_190; // no longer the owner; a GetS brings no InvAcks
             end
-            CASE_DATA: begin // IS_I + Data -> I, mesi_wt.xml:185
+            event_is[CASE_DATA]: begin // IS_I + Data -> I, mesi_wt.xml:185
               row_o = ROW_IS_I_DATA_185;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -1340,7 +1401,7 @@ module mesi_wt_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_DATAE: begin // IS_I + DataE -> E, mesi_wt.xml:187
+            event_is[CASE_DATAE]: begin // IS_I + DataE -> E, mesi_wt.xml:187
               row_o = ROW_IS_I_DATAE_187;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -1359,14 +1420,14 @@ module mesi_wt_l1_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_E;
             end
-            CASE_DOWNACK: begin // IS_I + DownAck -> IS_I_D, mesi_wt.xml:188
+            event_is[CASE_DOWNACK]: begin // IS_I + DownAck -> IS_I_D, mesi_wt.xml:188
               row_o = ROW_IS_I_DOWNACK_188;
               act_o = ACT_FIRE;
               next_o = STATE_IS_I_D;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_DATA_DUE: begin // IS_I + Data.due -> IS_I_A, mesi_wt.xml:186
+            event_is[CASE_DATA_DUE]: begin // IS_I + Data.due -> IS_I_A, mesi_wt.xml:186
               row_o = ROW_IS_I_DATA_DUE_186;
               act_o = ACT_FIRE;
               line_err_o = msg_err_i;
@@ -1380,8 +1441,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_MMI: begin // as MM, the copy was taken
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // MMI + load, store, atomic, mesi_wt.xml:205
                 row_o = ROW_LOAD_STORE_ETC_205; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1391,24 +1452,26 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // MMI + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // MMI + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV, CASE_FWDX, CASE_FWDS: begin // MMI + Inv, FwdX, FwdS, mesi_wt.xml:222
+            // MMI + Inv, FwdX, FwdS, mesi_wt.xml:222
+            event_is[CASE_INV], event_is[CASE_FWDX], event_is[CASE_FWDS]: begin
               // no longer the owner, and L2 has not seen the GetX yet, or blocks the line
               row_o = ROW_MMI_INV_FWDX_ETC_222;
             end
             // MMI + Data, DataE, DownAck, evict, Data.due, mesi_wt.xml:219
-            CASE_DATA, CASE_DATAE, CASE_DOWNACK, CASE_EVICT, CASE_DATA_DUE: begin
+            event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_DOWNACK], event_is[CASE_EVICT],
+                event_is[CASE_DATA_DUE]: begin
               row_o = ROW_DATA_DATAE_ETC_219; // no GetS was sent
             end
-            CASE_WACK: begin // MMI + WAck, mesi_wt.xml:207
+            event_is[CASE_WACK]: begin // MMI + WAck, mesi_wt.xml:207
               row_o = ROW_WACK_207;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
               mshr_we_o = 1'b1;
             end
-            CASE_OLD: begin // MMI + Old, mesi_wt.xml:208
+            event_is[CASE_OLD]: begin // MMI + Old, mesi_wt.xml:208
               row_o = ROW_OLD_208;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
@@ -1417,13 +1480,13 @@ module mesi_wt_l1_step #(
               mshr_old_wr0_valid_o = 1'b1;
               mshr_old_wr0_sel_o = 1'b0; // msg_old
             end
-            CASE_INVACK: begin // MMI + InvAck, mesi_wt.xml:209
+            event_is[CASE_INVACK]: begin // MMI + InvAck, mesi_wt.xml:209
               row_o = ROW_INVACK_209;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_WACK_LAST: begin // MMI + WAck.last -> I, mesi_wt.xml:210
+            event_is[CASE_WACK_LAST]: begin // MMI + WAck.last -> I, mesi_wt.xml:210
               row_o = ROW_WACK_LAST_210;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -1444,7 +1507,7 @@ module mesi_wt_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_OLD_LAST: begin // MMI + Old.last -> I, mesi_wt.xml:211
+            event_is[CASE_OLD_LAST]: begin // MMI + Old.last -> I, mesi_wt.xml:211
               row_o = ROW_OLD_LAST_211;
               act_o = ACT_FIRE;
               mshr_err_o = msg_err_i;
@@ -1470,7 +1533,7 @@ module mesi_wt_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_INVACK_LAST: begin // MMI + InvAck.last -> I, mesi_wt.xml:212
+            event_is[CASE_INVACK_LAST]: begin // MMI + InvAck.last -> I, mesi_wt.xml:212
               row_o = ROW_INVACK_LAST_212;
               act_o = ACT_FIRE;
               if (mshr_rmw_o) begin
@@ -1507,8 +1570,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_SINK: begin // as MM, no longer the only copy
-          case (refined_o)
-            CASE_LOAD: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin
               if (FRIENDLY == 0) begin // SINK + load, mesi_wt.xml:226
                 row_o = ROW_LOAD_STORE_ETC_226; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1523,7 +1586,7 @@ module mesi_wt_l1_step #(
                 performs_o = performs_o | PERFORMS_READ;
               end
             end
-            CASE_STORE, CASE_ATOMIC: begin
+            event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // SINK + store, atomic, mesi_wt.xml:226
                 row_o = ROW_LOAD_STORE_ETC_226; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1533,10 +1596,10 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // SINK + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // SINK + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
-            CASE_INV: begin // SINK + Inv -> II, mesi_wt.xml:234
+            event_is[CASE_INV]: begin // SINK + Inv -> II, mesi_wt.xml:234
               row_o = ROW_INV_234;
               act_o = ACT_FIRE;
               if (msg_who_i == msg_from_i) begin
@@ -1556,29 +1619,30 @@ module mesi_wt_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDX, CASE_FWDS: begin // SINK + FwdX, FwdS, mesi_wt.xml:235
+            event_is[CASE_FWDX], event_is[CASE_FWDS]: begin // SINK + FwdX, FwdS, mesi_wt.xml:235
               row_o = ROW_FWDX_FWDS_235; // not the owner
             end
             // SINK + Data, DataE, DownAck, evict, Data.due, mesi_wt.xml:219
-            CASE_DATA, CASE_DATAE, CASE_DOWNACK, CASE_EVICT, CASE_DATA_DUE: begin
+            event_is[CASE_DATA], event_is[CASE_DATAE], event_is[CASE_DOWNACK], event_is[CASE_EVICT],
+                event_is[CASE_DATA_DUE]: begin
               row_o = ROW_DATA_DATAE_ETC_219; // no GetS was sent
             end
-            CASE_WACK: begin // SINK + WAck, mesi_wt.xml:207
+            event_is[CASE_WACK]: begin // SINK + WAck, mesi_wt.xml:207
               row_o = ROW_WACK_207;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
               mshr_we_o = 1'b1;
             end
-            CASE_OLD, CASE_OLD_LAST: begin // SINK + Old, Old.last, mesi_wt.xml:231
+            event_is[CASE_OLD], event_is[CASE_OLD_LAST]: begin // SINK + Old, Old.last, mesi_wt.xml:231
               row_o = ROW_OLD_OLD_LAST_231; // an atomic drops the copy
             end
-            CASE_INVACK: begin // SINK + InvAck, mesi_wt.xml:209
+            event_is[CASE_INVACK]: begin // SINK + InvAck, mesi_wt.xml:209
               row_o = ROW_INVACK_209;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_WACK_LAST: begin // SINK + WAck.last -> M, mesi_wt.xml:229
+            event_is[CASE_WACK_LAST]: begin // SINK + WAck.last -> M, mesi_wt.xml:229
               row_o = ROW_WACK_LAST_229;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1598,7 +1662,7 @@ module mesi_wt_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // SINK + InvAck.last -> M, mesi_wt.xml:230
+            event_is[CASE_INVACK_LAST]: begin // SINK + InvAck.last -> M, mesi_wt.xml:230
               row_o = ROW_INVACK_LAST_230;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -1622,8 +1686,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_IS_A: begin // data is here, the DownAck is not
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // IS_A + load, store, atomic, mesi_wt.xml:171
                 row_o = ROW_IS_A_LOAD_STORE_ETC_171; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1633,16 +1697,18 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // IS_A + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // IS_A + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
             // IS_A + Inv, FwdX, FwdS, Data, DataE, WAck, Old, InvAck, evict, Data.due, WAck.last, Old.last,
             // InvAck.last, mesi_wt.xml:174
-            CASE_INV, CASE_FWDX, CASE_FWDS, CASE_DATA, CASE_DATAE, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_EVICT,
-                CASE_DATA_DUE, CASE_WACK_LAST, CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_FWDX], event_is[CASE_FWDS], event_is[CASE_DATA], event_is[CASE_DATAE],
+                event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK], event_is[CASE_EVICT],
+                event_is[CASE_DATA_DUE], event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_IS_A_INV_FWDX_ETC_174; // L2 blocks the line
             end
-            CASE_DOWNACK: begin // IS_A + DownAck -> S, mesi_wt.xml:173
+            event_is[CASE_DOWNACK]: begin // IS_A + DownAck -> S, mesi_wt.xml:173
               row_o = ROW_IS_A_DOWNACK_173;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -1662,8 +1728,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_IS_D: begin // the DownAck is here, data is not
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // IS_D + load, store, atomic, mesi_wt.xml:177
                 row_o = ROW_IS_D_LOAD_STORE_ETC_177; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1673,16 +1739,18 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // IS_D + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // IS_D + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
             // IS_D + Inv, FwdX, FwdS, Data, DataE, WAck, Old, InvAck, DownAck, evict, WAck.last, Old.last,
             // InvAck.last, mesi_wt.xml:180
-            CASE_INV, CASE_FWDX, CASE_FWDS, CASE_DATA, CASE_DATAE, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_DOWNACK,
-                CASE_EVICT, CASE_WACK_LAST, CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_FWDX], event_is[CASE_FWDS], event_is[CASE_DATA], event_is[CASE_DATAE],
+                event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK], event_is[CASE_DOWNACK],
+                event_is[CASE_EVICT], event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_IS_D_INV_FWDX_ETC_180; // L2 blocks the line
             end
-            CASE_DATA_DUE: begin // IS_D + Data.due -> S, mesi_wt.xml:179
+            event_is[CASE_DATA_DUE]: begin // IS_D + Data.due -> S, mesi_wt.xml:179
               row_o = ROW_IS_D_DATA_DUE_179;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -1705,8 +1773,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_IS_I_A: begin // as IS_A, the copy is over
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // IS_I_A + load, store, atomic, mesi_wt.xml:193
                 row_o = ROW_IS_I_A_LOAD_STORE_ETC_193; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1716,16 +1784,18 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // IS_I_A + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // IS_I_A + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
             // IS_I_A + Inv, FwdX, FwdS, Data, DataE, WAck, Old, InvAck, evict, Data.due, WAck.last, Old.last,
             // InvAck.last, mesi_wt.xml:196
-            CASE_INV, CASE_FWDX, CASE_FWDS, CASE_DATA, CASE_DATAE, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_EVICT,
-                CASE_DATA_DUE, CASE_WACK_LAST, CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_FWDX], event_is[CASE_FWDS], event_is[CASE_DATA], event_is[CASE_DATAE],
+                event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK], event_is[CASE_EVICT],
+                event_is[CASE_DATA_DUE], event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_IS_I_A_INV_FWDX_ETC_196; // L2 blocks the line
             end
-            CASE_DOWNACK: begin // IS_I_A + DownAck -> I, mesi_wt.xml:195
+            event_is[CASE_DOWNACK]: begin // IS_I_A + DownAck -> I, mesi_wt.xml:195
               row_o = ROW_IS_I_A_DOWNACK_195;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -1752,8 +1822,8 @@ module mesi_wt_l1_step #(
           endcase
         end
         STATE_IS_I_D: begin // as IS_D, the copy is over
-          case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC]: begin
               if (FRIENDLY == 0) begin // IS_I_D + load, store, atomic, mesi_wt.xml:199
                 row_o = ROW_IS_I_D_LOAD_STORE_ETC_199; // the core port waits for the access that is under way
                 act_o = ACT_STALL;
@@ -1763,16 +1833,18 @@ module mesi_wt_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // IS_I_D + fence, mesi_wt.xml:78
+            event_is[CASE_FENCE]: begin // IS_I_D + fence, mesi_wt.xml:78
               row_o = ROW_FENCE_78; // an event without key
             end
             // IS_I_D + Inv, FwdX, FwdS, Data, DataE, WAck, Old, InvAck, DownAck, evict, WAck.last, Old.last,
             // InvAck.last, mesi_wt.xml:202
-            CASE_INV, CASE_FWDX, CASE_FWDS, CASE_DATA, CASE_DATAE, CASE_WACK, CASE_OLD, CASE_INVACK, CASE_DOWNACK,
-                CASE_EVICT, CASE_WACK_LAST, CASE_OLD_LAST, CASE_INVACK_LAST: begin
+            event_is[CASE_INV], event_is[CASE_FWDX], event_is[CASE_FWDS], event_is[CASE_DATA], event_is[CASE_DATAE],
+                event_is[CASE_WACK], event_is[CASE_OLD], event_is[CASE_INVACK], event_is[CASE_DOWNACK],
+                event_is[CASE_EVICT], event_is[CASE_WACK_LAST], event_is[CASE_OLD_LAST],
+                event_is[CASE_INVACK_LAST]: begin
               row_o = ROW_IS_I_D_INV_FWDX_ETC_202; // L2 blocks the line
             end
-            CASE_DATA_DUE: begin // IS_I_D + Data.due -> I, mesi_wt.xml:201
+            event_is[CASE_DATA_DUE]: begin // IS_I_D + Data.due -> I, mesi_wt.xml:201
               row_o = ROW_IS_I_D_DATA_DUE_201;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -1805,5 +1877,5 @@ module mesi_wt_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, key_wide, 1'b0};
+  wire unused = &{1'b0, key_wide, event_is, 1'b0};
 endmodule

@@ -192,6 +192,7 @@ module mesi_wt_l2_step #(
   integer at, i;
   reg [TALLY_W-1:0] popcount_cores;
   reg line_hit_now, known;
+  reg [10:0] event_is;
   always @* begin
     wide_core = {(CORE_W + NODE_W){1'b0}};
     bits_cores = {CORES_W{1'b0}};
@@ -202,6 +203,7 @@ module mesi_wt_l2_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 11'd0;
     act_o = ACT_NEVER;
     row_o = 6'd0;
     refined_o = 4'd0;
@@ -249,28 +251,57 @@ module mesi_wt_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
+      end
       EVENT_GETS: begin
         wide_core = {{CORE_W{1'b0}}, msg_from_i};
-        if (|(line_sharers_o & (CORES_1 << wide_core[CORE_W-1:0]))) refined_o = CASE_GETS_OWN;
-        else refined_o = CASE_GETS;
+        if (|(line_sharers_o & (CORES_1 << wide_core[CORE_W-1:0]))) begin
+          refined_o = CASE_GETS_OWN;
+          event_is[CASE_GETS_OWN] = 1'b1;
+        end else begin
+          refined_o = CASE_GETS;
+          event_is[CASE_GETS] = 1'b1;
+        end
       end
       EVENT_GETX: begin
         wide_core = {{CORE_W{1'b0}}, msg_from_i};
-        if (|(line_sharers_o & (CORES_1 << wide_core[CORE_W-1:0]))) refined_o = CASE_GETX_OWN;
-        else refined_o = CASE_GETX;
+        if (|(line_sharers_o & (CORES_1 << wide_core[CORE_W-1:0]))) begin
+          refined_o = CASE_GETX_OWN;
+          event_is[CASE_GETX_OWN] = 1'b1;
+        end else begin
+          refined_o = CASE_GETX;
+          event_is[CASE_GETX] = 1'b1;
+        end
       end
       EVENT_ATOMIC: begin
         wide_core = {{CORE_W{1'b0}}, msg_from_i};
-        if (|(line_sharers_o & (CORES_1 << wide_core[CORE_W-1:0]))) refined_o = CASE_ATOMIC_OWN;
-        else refined_o = CASE_ATOMIC;
+        if (|(line_sharers_o & (CORES_1 << wide_core[CORE_W-1:0]))) begin
+          refined_o = CASE_ATOMIC_OWN;
+          event_is[CASE_ATOMIC_OWN] = 1'b1;
+        end else begin
+          refined_o = CASE_ATOMIC;
+          event_is[CASE_ATOMIC] = 1'b1;
+        end
       end
       EVENT_RECALLED: begin
-        if (mshr_left_o == 1) refined_o = CASE_RECALLED_LAST;
-        else refined_o = CASE_RECALLED;
+        if (mshr_left_o == 1) begin
+          refined_o = CASE_RECALLED_LAST;
+          event_is[CASE_RECALLED_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_RECALLED;
+          event_is[CASE_RECALLED] = 1'b1;
+        end
       end
-      EVENT_UNBLOCK: refined_o = CASE_UNBLOCK;
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_UNBLOCK: begin
+        refined_o = CASE_UNBLOCK;
+        event_is[CASE_UNBLOCK] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -278,13 +309,14 @@ module mesi_wt_l2_step #(
     if (known) begin
       case (view_o)
         STATE_NP: begin
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // NP + FILL, Recalled, Unblock, evict, GetS.own, GetX.own, Atomic.own, Recalled.last, mesi_wt.xml:316
-            CASE_FILL, CASE_RECALLED, CASE_UNBLOCK, CASE_EVICT, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN,
-                CASE_RECALLED_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_RECALLED], event_is[CASE_UNBLOCK], event_is[CASE_EVICT],
+                event_is[CASE_GETS_OWN], event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN],
+                event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_NP_FILL_RECALLED_ETC_316; // no L1 has it, nothing is under way
             end
-            CASE_GETS: begin // NP + GetS -> ISS, mesi_wt.xml:314
+            event_is[CASE_GETS]: begin // NP + GetS -> ISS, mesi_wt.xml:314
               row_o = ROW_NP_GETS_314;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -304,7 +336,7 @@ module mesi_wt_l2_step #(
               next_o = STATE_ISS;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_GETX, CASE_ATOMIC: begin // NP + GetX, Atomic -> IM, mesi_wt.xml:315
+            event_is[CASE_GETX], event_is[CASE_ATOMIC]: begin // NP + GetX, Atomic -> IM, mesi_wt.xml:315
               row_o = ROW_NP_GETX_ATOMIC_315;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -328,12 +360,12 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_SS: begin // L1s may have it
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // SS + FILL, Recalled, Unblock, Recalled.last, mesi_wt.xml:344
-            CASE_FILL, CASE_RECALLED, CASE_UNBLOCK, CASE_RECALLED_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_RECALLED], event_is[CASE_UNBLOCK], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_SS_FILL_RECALLED_ETC_344; // nothing is under way
             end
-            CASE_GETS, CASE_GETS_OWN: begin // SS + GetS, GetS.own, mesi_wt.xml:335
+            event_is[CASE_GETS], event_is[CASE_GETS_OWN]: begin // SS + GetS, GetS.own, mesi_wt.xml:335
               row_o = ROW_SS_GETS_GETS_OWN_335;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -348,7 +380,7 @@ module mesi_wt_l2_step #(
               line_sharers_o = line_sharers_o | (CORES_1 << wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
             end
-            CASE_GETX: begin // SS + GetX -> M_MB, mesi_wt.xml:338
+            event_is[CASE_GETX]: begin // SS + GetX -> M_MB, mesi_wt.xml:338
               row_o = ROW_SS_GETX_338;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -382,7 +414,7 @@ module mesi_wt_l2_step #(
               end
               next_o = STATE_M_MB;
             end
-            CASE_ATOMIC: begin // SS + Atomic -> M_MB, mesi_wt.xml:339
+            event_is[CASE_ATOMIC]: begin // SS + Atomic -> M_MB, mesi_wt.xml:339
               row_o = ROW_SS_ATOMIC_339;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -422,7 +454,7 @@ module mesi_wt_l2_step #(
               end
               next_o = STATE_M_MB;
             end
-            CASE_EVICT: begin // SS + evict, mesi_wt.xml:340
+            event_is[CASE_EVICT]: begin // SS + evict, mesi_wt.xml:340
               row_o = ROW_SS_EVICT_340;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -448,7 +480,7 @@ module mesi_wt_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_GETX_OWN: begin // SS + GetX.own -> SS_MB, mesi_wt.xml:336
+            event_is[CASE_GETX_OWN]: begin // SS + GetX.own -> SS_MB, mesi_wt.xml:336
               row_o = ROW_SS_GETX_OWN_336;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -483,7 +515,7 @@ module mesi_wt_l2_step #(
               end
               next_o = STATE_SS_MB;
             end
-            CASE_ATOMIC_OWN: begin // SS + Atomic.own -> SS_MB, mesi_wt.xml:337
+            event_is[CASE_ATOMIC_OWN]: begin // SS + Atomic.own -> SS_MB, mesi_wt.xml:337
               row_o = ROW_SS_ATOMIC_OWN_337;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -528,14 +560,15 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_M: begin // no L1 has it: until what it was fetched for is offered again
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // M + FILL, Recalled, Unblock, evict, GetS.own, GetX.own, Atomic.own, Recalled.last, mesi_wt.xml:350
-            CASE_FILL, CASE_RECALLED, CASE_UNBLOCK, CASE_EVICT, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN,
-                CASE_RECALLED_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_RECALLED], event_is[CASE_UNBLOCK], event_is[CASE_EVICT],
+                event_is[CASE_GETS_OWN], event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN],
+                event_is[CASE_RECALLED_LAST]: begin
               // nothing is under way; what it was fetched for comes first, so it does not leave
               row_o = ROW_M_FILL_RECALLED_ETC_350;
             end
-            CASE_GETS: begin // M + GetS -> MT_MB, mesi_wt.xml:347
+            event_is[CASE_GETS]: begin // M + GetS -> MT_MB, mesi_wt.xml:347
               row_o = ROW_M_GETS_347;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -551,7 +584,7 @@ module mesi_wt_l2_step #(
               next_o = STATE_MT_MB;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_GETX: begin // M + GetX -> M_MB, mesi_wt.xml:348
+            event_is[CASE_GETX]: begin // M + GetX -> M_MB, mesi_wt.xml:348
               row_o = ROW_M_GETX_348;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -569,7 +602,7 @@ module mesi_wt_l2_step #(
               response0_acks_o = 0;
               next_o = STATE_M_MB;
             end
-            CASE_ATOMIC: begin // M + Atomic -> M_MB, mesi_wt.xml:349
+            event_is[CASE_ATOMIC]: begin // M + Atomic -> M_MB, mesi_wt.xml:349
               row_o = ROW_M_ATOMIC_349;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -597,12 +630,12 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_MT: begin // one L1 may have it
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // MT + FILL, Recalled, Unblock, Recalled.last, mesi_wt.xml:363
-            CASE_FILL, CASE_RECALLED, CASE_UNBLOCK, CASE_RECALLED_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_RECALLED], event_is[CASE_UNBLOCK], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_MT_FILL_RECALLED_ETC_363; // nothing is under way
             end
-            CASE_GETS: begin // MT + GetS -> MT_SB, mesi_wt.xml:354
+            event_is[CASE_GETS]: begin // MT + GetS -> MT_SB, mesi_wt.xml:354
               row_o = ROW_MT_GETS_354;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -625,7 +658,7 @@ module mesi_wt_l2_step #(
               next_o = STATE_MT_SB;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_GETX: begin // MT + GetX -> M_MB, mesi_wt.xml:357
+            event_is[CASE_GETX]: begin // MT + GetX -> M_MB, mesi_wt.xml:357
               row_o = ROW_MT_GETX_357;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -649,7 +682,7 @@ module mesi_wt_l2_step #(
               forward0_who_o = msg_from_i;
               next_o = STATE_M_MB;
             end
-            CASE_ATOMIC: begin // MT + Atomic -> M_MB, mesi_wt.xml:358
+            event_is[CASE_ATOMIC]: begin // MT + Atomic -> M_MB, mesi_wt.xml:358
               row_o = ROW_MT_ATOMIC_358;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -679,7 +712,7 @@ module mesi_wt_l2_step #(
               forward0_who_o = msg_from_i;
               next_o = STATE_M_MB;
             end
-            CASE_EVICT: begin // MT + evict, mesi_wt.xml:359
+            event_is[CASE_EVICT]: begin // MT + evict, mesi_wt.xml:359
               row_o = ROW_MT_EVICT_359;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -705,7 +738,7 @@ module mesi_wt_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_GETS_OWN: begin // MT + GetS.own -> MT_MB, mesi_wt.xml:353
+            event_is[CASE_GETS_OWN]: begin // MT + GetS.own -> MT_MB, mesi_wt.xml:353
               row_o = ROW_MT_GETS_OWN_353;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -721,7 +754,7 @@ module mesi_wt_l2_step #(
               next_o = STATE_MT_MB;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_GETX_OWN: begin // MT + GetX.own -> MT_MB, mesi_wt.xml:355
+            event_is[CASE_GETX_OWN]: begin // MT + GetX.own -> MT_MB, mesi_wt.xml:355
               row_o = ROW_MT_GETX_OWN_355;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -739,7 +772,7 @@ module mesi_wt_l2_step #(
               response0_acks_o = 0;
               next_o = STATE_MT_MB;
             end
-            CASE_ATOMIC_OWN: begin // MT + Atomic.own -> MT_MB, mesi_wt.xml:356
+            event_is[CASE_ATOMIC_OWN]: begin // MT + Atomic.own -> MT_MB, mesi_wt.xml:356
               row_o = ROW_MT_ATOMIC_OWN_356;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -767,8 +800,8 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_ISS: begin // being fetched for a GetS
-          case (refined_o)
-            CASE_FILL: begin // ISS + FILL -> M, mesi_wt.xml:321
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // ISS + FILL -> M, mesi_wt.xml:321
               row_o = ROW_ISS_FILL_321;
               act_o = ACT_FIRE;
               line_err_o = msg_err_i;
@@ -779,7 +812,7 @@ module mesi_wt_l2_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_M;
             end
-            CASE_GETS: begin // ISS + GetS -> IS, mesi_wt.xml:319
+            event_is[CASE_GETS]: begin // ISS + GetS -> IS, mesi_wt.xml:319
               row_o = ROW_ISS_GETS_319;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
@@ -787,22 +820,22 @@ module mesi_wt_l2_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_GETX, CASE_ATOMIC: begin // ISS + GetX, Atomic, mesi_wt.xml:320
+            event_is[CASE_GETX], event_is[CASE_ATOMIC]: begin // ISS + GetX, Atomic, mesi_wt.xml:320
               row_o = ROW_ISS_GETX_ATOMIC_320;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // ISS + Recalled, Unblock, evict, GetS.own, GetX.own, Atomic.own, Recalled.last, mesi_wt.xml:322
-            CASE_RECALLED, CASE_UNBLOCK, CASE_EVICT, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN,
-                CASE_RECALLED_LAST: begin
+            event_is[CASE_RECALLED], event_is[CASE_UNBLOCK], event_is[CASE_EVICT], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_ISS_RECALLED_UNBLOCK_ETC_322; // no L1 has it
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_IS: begin // for several
-          case (refined_o)
-            CASE_FILL: begin // IS + FILL -> SS, mesi_wt.xml:326
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // IS + FILL -> SS, mesi_wt.xml:326
               row_o = ROW_IS_FILL_326;
               act_o = ACT_FIRE;
               line_err_o = msg_err_i;
@@ -813,22 +846,23 @@ module mesi_wt_l2_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_SS;
             end
-            CASE_GETS, CASE_GETX, CASE_ATOMIC: begin // IS + GetS, GetX, Atomic, mesi_wt.xml:325
+            // IS + GetS, GetX, Atomic, mesi_wt.xml:325
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC]: begin
               row_o = ROW_IS_GETS_GETX_ETC_325;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // IS + Recalled, Unblock, evict, GetS.own, GetX.own, Atomic.own, Recalled.last, mesi_wt.xml:327
-            CASE_RECALLED, CASE_UNBLOCK, CASE_EVICT, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN,
-                CASE_RECALLED_LAST: begin
+            event_is[CASE_RECALLED], event_is[CASE_UNBLOCK], event_is[CASE_EVICT], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_IS_RECALLED_UNBLOCK_ETC_327; // no L1 has it
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_IM: begin // for a GetX or Atomic
-          case (refined_o)
-            CASE_FILL: begin // IM + FILL -> M, mesi_wt.xml:331
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // IM + FILL -> M, mesi_wt.xml:331
               row_o = ROW_IM_FILL_331;
               act_o = ACT_FIRE;
               line_err_o = msg_err_i;
@@ -839,32 +873,34 @@ module mesi_wt_l2_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_M;
             end
-            CASE_GETS, CASE_GETX, CASE_ATOMIC: begin // IM + GetS, GetX, Atomic, mesi_wt.xml:330
+            // IM + GetS, GetX, Atomic, mesi_wt.xml:330
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC]: begin
               row_o = ROW_IM_GETS_GETX_ETC_330;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // IM + Recalled, Unblock, evict, GetS.own, GetX.own, Atomic.own, Recalled.last, mesi_wt.xml:332
-            CASE_RECALLED, CASE_UNBLOCK, CASE_EVICT, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN,
-                CASE_RECALLED_LAST: begin
+            event_is[CASE_RECALLED], event_is[CASE_UNBLOCK], event_is[CASE_EVICT], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_IM_RECALLED_UNBLOCK_ETC_332; // no L1 has it
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_SS_MB: begin // a sharer writes
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // SS_MB + FILL, Recalled, evict, Recalled.last, mesi_wt.xml:368
-            CASE_FILL, CASE_RECALLED, CASE_EVICT, CASE_RECALLED_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_RECALLED], event_is[CASE_EVICT], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_FILL_RECALLED_ETC_368; // no recall, no fetch
             end
             // SS_MB + GetS, GetX, Atomic, GetS.own, GetX.own, Atomic.own, mesi_wt.xml:366
-            CASE_GETS, CASE_GETX, CASE_ATOMIC, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN: begin
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN]: begin
               row_o = ROW_GETS_GETX_ETC_366;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_UNBLOCK: begin // SS_MB + Unblock -> MT, mesi_wt.xml:367
+            event_is[CASE_UNBLOCK]: begin // SS_MB + Unblock -> MT, mesi_wt.xml:367
               row_o = ROW_UNBLOCK_367;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -878,18 +914,19 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_MT_MB: begin // the owner writes, or will be the owner
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // MT_MB + FILL, Recalled, evict, Recalled.last, mesi_wt.xml:368
-            CASE_FILL, CASE_RECALLED, CASE_EVICT, CASE_RECALLED_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_RECALLED], event_is[CASE_EVICT], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_FILL_RECALLED_ETC_368; // no recall, no fetch
             end
             // MT_MB + GetS, GetX, Atomic, GetS.own, GetX.own, Atomic.own, mesi_wt.xml:366
-            CASE_GETS, CASE_GETX, CASE_ATOMIC, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN: begin
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN]: begin
               row_o = ROW_GETS_GETX_ETC_366;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_UNBLOCK: begin // MT_MB + Unblock -> MT, mesi_wt.xml:367
+            event_is[CASE_UNBLOCK]: begin // MT_MB + Unblock -> MT, mesi_wt.xml:367
               row_o = ROW_UNBLOCK_367;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -903,18 +940,19 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_M_MB: begin // another L1 writes
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // M_MB + FILL, Recalled, evict, Recalled.last, mesi_wt.xml:368
-            CASE_FILL, CASE_RECALLED, CASE_EVICT, CASE_RECALLED_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_RECALLED], event_is[CASE_EVICT], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_FILL_RECALLED_ETC_368; // no recall, no fetch
             end
             // M_MB + GetS, GetX, Atomic, GetS.own, GetX.own, Atomic.own, mesi_wt.xml:366
-            CASE_GETS, CASE_GETX, CASE_ATOMIC, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN: begin
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN]: begin
               row_o = ROW_GETS_GETX_ETC_366;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_UNBLOCK: begin // M_MB + Unblock -> MT, mesi_wt.xml:367
+            event_is[CASE_UNBLOCK]: begin // M_MB + Unblock -> MT, mesi_wt.xml:367
               row_o = ROW_UNBLOCK_367;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -928,18 +966,19 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_MT_SB: begin // a second L1 reads
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // MT_SB + FILL, Recalled, evict, Recalled.last, mesi_wt.xml:373
-            CASE_FILL, CASE_RECALLED, CASE_EVICT, CASE_RECALLED_LAST: begin
+            event_is[CASE_FILL], event_is[CASE_RECALLED], event_is[CASE_EVICT], event_is[CASE_RECALLED_LAST]: begin
               row_o = ROW_MT_SB_FILL_RECALLED_ETC_373; // no recall, no fetch
             end
             // MT_SB + GetS, GetX, Atomic, GetS.own, GetX.own, Atomic.own, mesi_wt.xml:371
-            CASE_GETS, CASE_GETX, CASE_ATOMIC, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN: begin
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN]: begin
               row_o = ROW_MT_SB_GETS_GETX_ETC_371;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_UNBLOCK: begin // MT_SB + Unblock -> SS, mesi_wt.xml:372
+            event_is[CASE_UNBLOCK]: begin // MT_SB + Unblock -> SS, mesi_wt.xml:372
               row_o = ROW_MT_SB_UNBLOCK_372;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -953,22 +992,24 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_I_I: begin // recall from sharers, clean
-          case (refined_o)
-            CASE_FILL, CASE_UNBLOCK, CASE_EVICT: begin // I_I + FILL, Unblock, evict, mesi_wt.xml:385
+          (* parallel_case *) case (1'b1)
+            // I_I + FILL, Unblock, evict, mesi_wt.xml:385
+            event_is[CASE_FILL], event_is[CASE_UNBLOCK], event_is[CASE_EVICT]: begin
               row_o = ROW_FILL_UNBLOCK_ETC_385; // nothing is fetched, no L1 was granted anything
             end
             // I_I + GetS, GetX, Atomic, GetS.own, GetX.own, Atomic.own, mesi_wt.xml:382
-            CASE_GETS, CASE_GETX, CASE_ATOMIC, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN: begin
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN]: begin
               row_o = ROW_GETS_GETX_ETC_382; // the line leaves
               act_o = ACT_STALL;
             end
-            CASE_RECALLED: begin // I_I + Recalled, mesi_wt.xml:383
+            event_is[CASE_RECALLED]: begin // I_I + Recalled, mesi_wt.xml:383
               row_o = ROW_RECALLED_383;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_RECALLED_LAST: begin // I_I + Recalled.last -> NP, mesi_wt.xml:384
+            event_is[CASE_RECALLED_LAST]: begin // I_I + Recalled.last -> NP, mesi_wt.xml:384
               row_o = ROW_RECALLED_LAST_384;
               act_o = ACT_FIRE;
               mshr_done_o = 1'b1;
@@ -986,23 +1027,25 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_S_I: begin // recall from sharers, dirty
-          case (refined_o)
-            CASE_FILL, CASE_UNBLOCK, CASE_EVICT: begin // S_I + FILL, Unblock, evict, mesi_wt.xml:379
+          (* parallel_case *) case (1'b1)
+            // S_I + FILL, Unblock, evict, mesi_wt.xml:379
+            event_is[CASE_FILL], event_is[CASE_UNBLOCK], event_is[CASE_EVICT]: begin
               row_o = ROW_FILL_UNBLOCK_ETC_379; // nothing is fetched, no L1 was granted anything
             end
             // S_I + GetS, GetX, Atomic, GetS.own, GetX.own, Atomic.own, mesi_wt.xml:376
-            CASE_GETS, CASE_GETX, CASE_ATOMIC, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN: begin
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN]: begin
               // the line leaves: waiting here, not in the entry, so that no entry waits for a way
               row_o = ROW_GETS_GETX_ETC_376;
               act_o = ACT_STALL;
             end
-            CASE_RECALLED: begin // S_I + Recalled, mesi_wt.xml:377
+            event_is[CASE_RECALLED]: begin // S_I + Recalled, mesi_wt.xml:377
               row_o = ROW_RECALLED_377;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_RECALLED_LAST: begin // S_I + Recalled.last -> NP, mesi_wt.xml:378
+            event_is[CASE_RECALLED_LAST]: begin // S_I + Recalled.last -> NP, mesi_wt.xml:378
               row_o = ROW_RECALLED_LAST_378;
               act_o = ACT_FIRE;
               if (!line_err_o) begin
@@ -1025,23 +1068,25 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_MT_I: begin // recall from the owner, dirty
-          case (refined_o)
-            CASE_FILL, CASE_UNBLOCK, CASE_EVICT: begin // MT_I + FILL, Unblock, evict, mesi_wt.xml:379
+          (* parallel_case *) case (1'b1)
+            // MT_I + FILL, Unblock, evict, mesi_wt.xml:379
+            event_is[CASE_FILL], event_is[CASE_UNBLOCK], event_is[CASE_EVICT]: begin
               row_o = ROW_FILL_UNBLOCK_ETC_379; // nothing is fetched, no L1 was granted anything
             end
             // MT_I + GetS, GetX, Atomic, GetS.own, GetX.own, Atomic.own, mesi_wt.xml:376
-            CASE_GETS, CASE_GETX, CASE_ATOMIC, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN: begin
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN]: begin
               // the line leaves: waiting here, not in the entry, so that no entry waits for a way
               row_o = ROW_GETS_GETX_ETC_376;
               act_o = ACT_STALL;
             end
-            CASE_RECALLED: begin // MT_I + Recalled, mesi_wt.xml:377
+            event_is[CASE_RECALLED]: begin // MT_I + Recalled, mesi_wt.xml:377
               row_o = ROW_RECALLED_377;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_RECALLED_LAST: begin // MT_I + Recalled.last -> NP, mesi_wt.xml:378
+            event_is[CASE_RECALLED_LAST]: begin // MT_I + Recalled.last -> NP, mesi_wt.xml:378
               row_o = ROW_RECALLED_LAST_378;
               act_o = ACT_FIRE;
               if (!line_err_o) begin
@@ -1064,22 +1109,24 @@ module mesi_wt_l2_step #(
           endcase
         end
         STATE_MCT_I: begin // recall from the owner, clean
-          case (refined_o)
-            CASE_FILL, CASE_UNBLOCK, CASE_EVICT: begin // MCT_I + FILL, Unblock, evict, mesi_wt.xml:385
+          (* parallel_case *) case (1'b1)
+            // MCT_I + FILL, Unblock, evict, mesi_wt.xml:385
+            event_is[CASE_FILL], event_is[CASE_UNBLOCK], event_is[CASE_EVICT]: begin
               row_o = ROW_FILL_UNBLOCK_ETC_385; // nothing is fetched, no L1 was granted anything
             end
             // MCT_I + GetS, GetX, Atomic, GetS.own, GetX.own, Atomic.own, mesi_wt.xml:382
-            CASE_GETS, CASE_GETX, CASE_ATOMIC, CASE_GETS_OWN, CASE_GETX_OWN, CASE_ATOMIC_OWN: begin
+            event_is[CASE_GETS], event_is[CASE_GETX], event_is[CASE_ATOMIC], event_is[CASE_GETS_OWN],
+                event_is[CASE_GETX_OWN], event_is[CASE_ATOMIC_OWN]: begin
               row_o = ROW_GETS_GETX_ETC_382; // the line leaves
               act_o = ACT_STALL;
             end
-            CASE_RECALLED: begin // MCT_I + Recalled, mesi_wt.xml:383
+            event_is[CASE_RECALLED]: begin // MCT_I + Recalled, mesi_wt.xml:383
               row_o = ROW_RECALLED_383;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_RECALLED_LAST: begin // MCT_I + Recalled.last -> NP, mesi_wt.xml:384
+            event_is[CASE_RECALLED_LAST]: begin // MCT_I + Recalled.last -> NP, mesi_wt.xml:384
               row_o = ROW_RECALLED_LAST_384;
               act_o = ACT_FIRE;
               mshr_done_o = 1'b1;
@@ -1103,5 +1150,5 @@ module mesi_wt_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, wide_core, bits_cores, operand_cores, 1'b0};
+  wire unused = &{1'b0, event_is, wide_core, bits_cores, operand_cores, 1'b0};
 endmodule

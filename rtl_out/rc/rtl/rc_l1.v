@@ -141,12 +141,12 @@ module rc_l1 #(
     .level_acks_all_o(level_acks_all), .push_look_o(push_look), .push_peek_o(push_peek), .push_row_o(push_row),
     .push_col_o(push_col)
   );
-  wire mshr_keep, wait_keep, release_keep, t_never, st_freed, st_late, st_line_dirty, wk_line_dirty, st_push_busy,
-      st_acks_open, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
-      st_mshr_replay, st_mshr_must, st_mshr_done, st_wait_park, st_wait_wake, st_release_park, st_release_wake,
-      st_walk0, st_walk1, walk_apply, walk_entry, t_keyless, line_dirty, walk_at_place, line_hit, line_room, mshr_hit,
-      mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, wait_drain, wait_park_room, wait_idle,
-      release_drain, release_park_room;
+  wire t_ends, mshr_keep, wait_keep, release_keep, t_never, st_freed, st_late, st_line_dirty, wk_line_dirty,
+      st_push_busy, st_acks_open, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc, st_mshr_we,
+      st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_wait_park, st_wait_wake, st_release_park,
+      st_release_wake, st_walk0, st_walk1, walk_apply, walk_entry, t_keyless, line_dirty, walk_at_place, line_hit,
+      line_room, mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, wait_drain,
+      wait_park_room, wait_idle, release_drain, release_park_room;
   wire [2:0] st_next, wk_next, t_state, line_state, mshr_state;
   wire [SYNC_W-1:0] st_sync;
   wire [WARP_W-1:0] st_who, who_q;
@@ -159,7 +159,7 @@ module rc_l1 #(
       .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
     .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
     .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_msg_mask_i(t_msg_mask_q),
-    .t_msg_data_i(t_msg_data_q), .t_over_i(t_over), .t_fail_i(t_fail), .mshr_keep_i(mshr_keep),
+    .t_msg_data_i(t_msg_data_q), .t_fail_i(t_fail), .t_ends_i(t_ends), .mshr_keep_i(mshr_keep),
     .wait_keep_i(wait_keep), .release_keep_i(release_keep), .t_fire_i(t_fire), .t_never_i(t_never),
     .st_next_i(st_next), .wk_next_i(wk_next), .st_sync_i(st_sync), .st_who_i(st_who), .st_fences_i(st_fences),
     .st_round_i(st_round), .st_freed_i(st_freed), .st_late_i(st_late), .st_misses_i(st_misses),
@@ -296,7 +296,8 @@ module rc_l1 #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign mshr_keep = t_fire && st_mshr_park && t_src_q[0];
   assign wait_keep = t_fire && st_wait_park && t_src_q[1];

@@ -233,6 +233,7 @@ module rc_l1_step #(
   reg [WARPS_W-1:0] bits_warps;
   integer at;
   reg found, line_hit_now, known;
+  reg [28:0] event_is;
   always @* begin
     sum_tally = {(TALLY_W + 1){1'b0}};
     sum_lines = {(LINES_W + 1){1'b0}};
@@ -244,6 +245,7 @@ module rc_l1_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 29'd0;
     act_o = ACT_NEVER;
     row_o = 6'd0;
     refined_o = 5'd0;
@@ -302,50 +304,126 @@ module rc_l1_step #(
     // Which event is it?
     case (event_i)
       EVENT_LOAD: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_LOAD_HELD;
-        else refined_o = CASE_LOAD;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_LOAD_HELD;
+          event_is[CASE_LOAD_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD;
+          event_is[CASE_LOAD] = 1'b1;
+        end
       end
       EVENT_LOAD_ACQUIRE_CTA: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_LOAD_ACQUIRE_CTA_HELD;
-        else refined_o = CASE_LOAD_ACQUIRE_CTA;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_LOAD_ACQUIRE_CTA_HELD;
+          event_is[CASE_LOAD_ACQUIRE_CTA_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD_ACQUIRE_CTA;
+          event_is[CASE_LOAD_ACQUIRE_CTA] = 1'b1;
+        end
       end
       EVENT_LOAD_ACQUIRE: begin
-        if (sync_o != SYNC_NONE || !(wait_empty_i || replayed_i)) refined_o = CASE_LOAD_ACQUIRE_BUSY;
-        else refined_o = CASE_LOAD_ACQUIRE;
+        if (sync_o != SYNC_NONE || !(wait_empty_i || replayed_i)) begin
+          refined_o = CASE_LOAD_ACQUIRE_BUSY;
+          event_is[CASE_LOAD_ACQUIRE_BUSY] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD_ACQUIRE;
+          event_is[CASE_LOAD_ACQUIRE] = 1'b1;
+        end
       end
       EVENT_STORE: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_STORE_HELD;
-        else refined_o = CASE_STORE;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_STORE_HELD;
+          event_is[CASE_STORE_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE;
+          event_is[CASE_STORE] = 1'b1;
+        end
       end
       EVENT_STORE_RELEASE_CTA: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_STORE_RELEASE_CTA_HELD;
-        else refined_o = CASE_STORE_RELEASE_CTA;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_STORE_RELEASE_CTA_HELD;
+          event_is[CASE_STORE_RELEASE_CTA_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE_RELEASE_CTA;
+          event_is[CASE_STORE_RELEASE_CTA] = 1'b1;
+        end
       end
       EVENT_STORE_RELEASE: begin
-        if (sync_o == SYNC_GO && msg_id_i == who_o) refined_o = CASE_STORE_RELEASE_GO;
-        else if (sync_o != SYNC_NONE || !(wait_empty_i || replayed_i)) refined_o = CASE_STORE_RELEASE_BUSY;
-        else refined_o = CASE_STORE_RELEASE;
+        if (sync_o == SYNC_GO && msg_id_i == who_o) begin
+          refined_o = CASE_STORE_RELEASE_GO;
+          event_is[CASE_STORE_RELEASE_GO] = 1'b1;
+        end else if (sync_o != SYNC_NONE || !(wait_empty_i || replayed_i)) begin
+          refined_o = CASE_STORE_RELEASE_BUSY;
+          event_is[CASE_STORE_RELEASE_BUSY] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE_RELEASE;
+          event_is[CASE_STORE_RELEASE] = 1'b1;
+        end
       end
-      EVENT_FENCE_CTA: refined_o = CASE_FENCE_CTA;
-      EVENT_FENCE: refined_o = CASE_FENCE;
-      EVENT_DATA: refined_o = CASE_DATA;
-      EVENT_ACK: refined_o = CASE_ACK;
-      EVENT_ACKREL: refined_o = CASE_ACKREL;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_NEXT: refined_o = CASE_NEXT;
-      EVENT_SETTLED: refined_o = CASE_SETTLED;
-      EVENT_AGAIN: refined_o = CASE_AGAIN;
-      EVENT_BEGIN: refined_o = CASE_BEGIN;
-      EVENT_FORGET_ALL: refined_o = CASE_FORGET_ALL;
-      EVENT_ANSWER: refined_o = CASE_ANSWER;
-      EVENT_FORGET: refined_o = CASE_FORGET;
-      EVENT_PUSH: refined_o = CASE_PUSH;
-      EVENT_PUSH_END: refined_o = CASE_PUSH_END;
-      EVENT_ACKS_ALL: refined_o = CASE_ACKS_ALL;
+      EVENT_FENCE_CTA: begin
+        refined_o = CASE_FENCE_CTA;
+        event_is[CASE_FENCE_CTA] = 1'b1;
+      end
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
+      EVENT_DATA: begin
+        refined_o = CASE_DATA;
+        event_is[CASE_DATA] = 1'b1;
+      end
+      EVENT_ACK: begin
+        refined_o = CASE_ACK;
+        event_is[CASE_ACK] = 1'b1;
+      end
+      EVENT_ACKREL: begin
+        refined_o = CASE_ACKREL;
+        event_is[CASE_ACKREL] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_NEXT: begin
+        refined_o = CASE_NEXT;
+        event_is[CASE_NEXT] = 1'b1;
+      end
+      EVENT_SETTLED: begin
+        refined_o = CASE_SETTLED;
+        event_is[CASE_SETTLED] = 1'b1;
+      end
+      EVENT_AGAIN: begin
+        refined_o = CASE_AGAIN;
+        event_is[CASE_AGAIN] = 1'b1;
+      end
+      EVENT_BEGIN: begin
+        refined_o = CASE_BEGIN;
+        event_is[CASE_BEGIN] = 1'b1;
+      end
+      EVENT_FORGET_ALL: begin
+        refined_o = CASE_FORGET_ALL;
+        event_is[CASE_FORGET_ALL] = 1'b1;
+      end
+      EVENT_ANSWER: begin
+        refined_o = CASE_ANSWER;
+        event_is[CASE_ANSWER] = 1'b1;
+      end
+      EVENT_FORGET: begin
+        refined_o = CASE_FORGET;
+        event_is[CASE_FORGET] = 1'b1;
+      end
+      EVENT_PUSH: begin
+        refined_o = CASE_PUSH;
+        event_is[CASE_PUSH] = 1'b1;
+      end
+      EVENT_PUSH_END: begin
+        refined_o = CASE_PUSH_END;
+        event_is[CASE_PUSH_END] = 1'b1;
+      end
+      EVENT_ACKS_ALL: begin
+        refined_o = CASE_ACKS_ALL;
+        event_is[CASE_ACKS_ALL] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -353,9 +431,10 @@ module rc_l1_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // I + load, load_acquire_cta, store, store_release_cta, store_release.go -> IV, rc.xml:110
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE_GO: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE_GO]: begin
               row_o = ROW_I_LOAD_LOAD_ACQUIRE_CTA_ETC_110;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -376,7 +455,7 @@ module rc_l1_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE: begin // I + load_acquire -> IA, rc.xml:111
+            event_is[CASE_LOAD_ACQUIRE]: begin // I + load_acquire -> IA, rc.xml:111
               row_o = ROW_I_LOAD_ACQUIRE_111;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -395,7 +474,7 @@ module rc_l1_step #(
               next_o = STATE_IA;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE_RELEASE: begin // I + store_release, rc.xml:169
+            event_is[CASE_STORE_RELEASE]: begin // I + store_release, rc.xml:169
               row_o = ROW_STORE_RELEASE_169;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -405,41 +484,41 @@ module rc_l1_step #(
               who_o = msg_id_i;
               release_park_o = 1'b1;
             end
-            CASE_FENCE_CTA: begin // I + fence_cta, rc.xml:179
+            event_is[CASE_FENCE_CTA]: begin // I + fence_cta, rc.xml:179
               row_o = ROW_FENCE_CTA_179;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_FENCE: begin // I + fence, rc.xml:180
+            event_is[CASE_FENCE]: begin // I + fence, rc.xml:180
               row_o = ROW_FENCE_180;
               act_o = ACT_FIRE;
               fences_o = fences_o | (WARPS_1 << msg_id_i);
             end
-            CASE_DATA: begin // I + Data, rc.xml:112
+            event_is[CASE_DATA]: begin // I + Data, rc.xml:112
               row_o = ROW_I_DATA_112; // nothing was asked for
             end
-            CASE_ACK: begin // I + Ack, rc.xml:174
+            event_is[CASE_ACK]: begin // I + Ack, rc.xml:174
               row_o = ROW_ACK_174;
               act_o = ACT_FIRE;
               sum_lines = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_lines[LINES_W];
               acks_o = sum_lines[LINES_W-1:0];
             end
-            CASE_ACKREL: begin // I + AckRel, rc.xml:155
+            event_is[CASE_ACKREL]: begin // I + AckRel, rc.xml:155
               row_o = ROW_ACKREL_155; // no WriteRel is under way
             end
-            CASE_EVICT: begin // I + evict, rc.xml:34
+            event_is[CASE_EVICT]: begin // I + evict, rc.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_NEXT: begin // I + next, rc.xml:177
+            event_is[CASE_NEXT]: begin // I + next, rc.xml:177
               row_o = ROW_NEXT_177;
               act_o = ACT_FIRE;
               wait_wake_o = 1'b1;
               freed_o = 1'b0;
             end
-            CASE_SETTLED, CASE_AGAIN: begin // I + settled, again, rc.xml:178
+            event_is[CASE_SETTLED], event_is[CASE_AGAIN]: begin // I + settled, again, rc.xml:178
               row_o = ROW_SETTLED_AGAIN_178;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -448,20 +527,20 @@ module rc_l1_step #(
               late_o = 1'b0;
               sync_o = SYNC_CLEAN;
             end
-            CASE_BEGIN: begin // I + begin, rc.xml:181
+            event_is[CASE_BEGIN]: begin // I + begin, rc.xml:181
               row_o = ROW_BEGIN_181;
               act_o = ACT_FIRE;
               round_o = fences_o;
               fences_o = {WARPS_W{1'b0}};
               sync_o = SYNC_CALM;
             end
-            CASE_FORGET_ALL: begin // I + forget_all, rc.xml:184
+            event_is[CASE_FORGET_ALL]: begin // I + forget_all, rc.xml:184
               row_o = ROW_FORGET_ALL_184;
               act_o = ACT_FIRE;
               walk1_o = 1'b1;
               sync_o = SYNC_ANSWER;
             end
-            CASE_ANSWER: begin // I + answer, rc.xml:187
+            event_is[CASE_ANSWER]: begin // I + answer, rc.xml:187
               row_o = ROW_ANSWER_187;
               act_o = ACT_FIRE;
               bits_warps = round_o;
@@ -483,18 +562,18 @@ module rc_l1_step #(
                 freed_o = 1'b1;
               end
             end
-            CASE_FORGET: begin // I + forget, rc.xml:73
+            event_is[CASE_FORGET]: begin // I + forget, rc.xml:73
               row_o = ROW_FORGET_73; // an event of another state
             end
-            CASE_PUSH: begin // I + push, rc.xml:65
+            event_is[CASE_PUSH]: begin // I + push, rc.xml:65
               row_o = ROW_PUSH_65; // no sweep comes here in this state
             end
-            CASE_PUSH_END: begin // I + push.end, rc.xml:192
+            event_is[CASE_PUSH_END]: begin // I + push.end, rc.xml:192
               row_o = ROW_PUSH_END_192;
               act_o = ACT_FIRE;
               push_busy_o = 1'b0;
             end
-            CASE_ACKS_ALL: begin // I + acks.all, rc.xml:193
+            event_is[CASE_ACKS_ALL]: begin // I + acks.all, rc.xml:193
               row_o = ROW_ACKS_ALL_193;
               act_o = ACT_FIRE;
               acks_open_o = 1'b0;
@@ -506,13 +585,14 @@ module rc_l1_step #(
               end
             end
             // I + load.held, load_acquire_cta.held, store.held, store_release_cta.held, rc.xml:172
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_172;
               act_o = ACT_STALL;
             end
             // I + load_acquire.busy, store_release.busy, rc.xml:168
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -521,8 +601,8 @@ module rc_l1_step #(
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // V + load, load_acquire_cta, rc.xml:115
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // V + load, load_acquire_cta, rc.xml:115
               row_o = ROW_V_LOAD_LOAD_ACQUIRE_CTA_115;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -531,7 +611,7 @@ module rc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LOAD_ACQUIRE: begin // V + load_acquire -> VA, rc.xml:117
+            event_is[CASE_LOAD_ACQUIRE]: begin // V + load_acquire -> VA, rc.xml:117
               row_o = ROW_V_LOAD_ACQUIRE_117;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -544,7 +624,7 @@ module rc_l1_step #(
               next_o = STATE_VA;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE, CASE_STORE_RELEASE_CTA: begin // V + store, store_release_cta, rc.xml:116
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA]: begin // V + store, store_release_cta, rc.xml:116
               row_o = ROW_V_STORE_STORE_RELEASE_CTA_116;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -560,7 +640,7 @@ module rc_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_STORE_RELEASE: begin // V + store_release, rc.xml:169
+            event_is[CASE_STORE_RELEASE]: begin // V + store_release, rc.xml:169
               row_o = ROW_STORE_RELEASE_169;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -571,24 +651,25 @@ module rc_l1_step #(
               release_park_o = 1'b1;
             end
             // V + fence_cta, fence, next, settled, again, begin, forget_all, answer, push.end, acks.all, rc.xml:56
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_SETTLED, CASE_AGAIN, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_SETTLED],
+                event_is[CASE_AGAIN], event_is[CASE_BEGIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_56; // an event without key
             end
-            CASE_DATA: begin // V + Data, rc.xml:128
+            event_is[CASE_DATA]: begin // V + Data, rc.xml:128
               row_o = ROW_V_DATA_128; // nothing was asked for
             end
-            CASE_ACK: begin // V + Ack, rc.xml:174
+            event_is[CASE_ACK]: begin // V + Ack, rc.xml:174
               row_o = ROW_ACK_174;
               act_o = ACT_FIRE;
               sum_lines = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_lines[LINES_W];
               acks_o = sum_lines[LINES_W-1:0];
             end
-            CASE_ACKREL: begin // V + AckRel, rc.xml:155
+            event_is[CASE_ACKREL]: begin // V + AckRel, rc.xml:155
               row_o = ROW_ACKREL_155; // no WriteRel is under way
             end
-            CASE_EVICT: begin // V + evict -> I, rc.xml:125
+            event_is[CASE_EVICT]: begin // V + evict -> I, rc.xml:125
               row_o = ROW_V_EVICT_125;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -612,10 +693,10 @@ module rc_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_FORGET: begin // V + forget, rc.xml:73
+            event_is[CASE_FORGET]: begin // V + forget, rc.xml:73
               row_o = ROW_FORGET_73; // an event of another state
             end
-            CASE_PUSH: begin // V + push, rc.xml:124
+            event_is[CASE_PUSH]: begin // V + push, rc.xml:124
               row_o = ROW_V_PUSH_124;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -633,18 +714,19 @@ module rc_l1_step #(
               line_we_o = 1'b1;
             end
             // V + load.held, load_acquire_cta.held, store.held, store_release_cta.held, rc.xml:172
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_172;
               act_o = ACT_STALL;
             end
             // V + load_acquire.busy, store_release.busy, rc.xml:168
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
             end
-            CASE_STORE_RELEASE_GO: begin // V + store_release.go -> VR, rc.xml:120
+            event_is[CASE_STORE_RELEASE_GO]: begin // V + store_release.go -> VR, rc.xml:120
               row_o = ROW_V_STORE_RELEASE_GO_120;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -670,15 +752,15 @@ module rc_l1_step #(
           endcase
         end
         STATE_IV: begin // GetV under way
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // IV + load, load_acquire_cta, load_acquire, store, store_release_cta, store_release.go, rc.xml:131
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_LOAD_ACQUIRE, CASE_STORE, CASE_STORE_RELEASE_CTA,
-                CASE_STORE_RELEASE_GO: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE_GO]: begin
               row_o = ROW_IV_LOAD_LOAD_ACQUIRE_CTA_ETC_131;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_STORE_RELEASE: begin // IV + store_release, rc.xml:169
+            event_is[CASE_STORE_RELEASE]: begin // IV + store_release, rc.xml:169
               row_o = ROW_STORE_RELEASE_169;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -689,11 +771,12 @@ module rc_l1_step #(
               release_park_o = 1'b1;
             end
             // IV + fence_cta, fence, next, settled, again, begin, forget_all, answer, push.end, acks.all, rc.xml:56
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_SETTLED, CASE_AGAIN, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_SETTLED],
+                event_is[CASE_AGAIN], event_is[CASE_BEGIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_56; // an event without key
             end
-            CASE_DATA: begin // IV + Data -> V, rc.xml:132
+            event_is[CASE_DATA]: begin // IV + Data -> V, rc.xml:132
               row_o = ROW_IV_DATA_132;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -706,33 +789,34 @@ module rc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_ACK: begin // IV + Ack, rc.xml:174
+            event_is[CASE_ACK]: begin // IV + Ack, rc.xml:174
               row_o = ROW_ACK_174;
               act_o = ACT_FIRE;
               sum_lines = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_lines[LINES_W];
               acks_o = sum_lines[LINES_W-1:0];
             end
-            CASE_ACKREL: begin // IV + AckRel, rc.xml:155
+            event_is[CASE_ACKREL]: begin // IV + AckRel, rc.xml:155
               row_o = ROW_ACKREL_155; // no WriteRel is under way
             end
-            CASE_EVICT: begin // IV + evict, rc.xml:34
+            event_is[CASE_EVICT]: begin // IV + evict, rc.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET: begin // IV + forget, rc.xml:73
+            event_is[CASE_FORGET]: begin // IV + forget, rc.xml:73
               row_o = ROW_FORGET_73; // an event of another state
             end
-            CASE_PUSH: begin // IV + push, rc.xml:65
+            event_is[CASE_PUSH]: begin // IV + push, rc.xml:65
               row_o = ROW_PUSH_65; // no sweep comes here in this state
             end
             // IV + load.held, load_acquire_cta.held, store.held, store_release_cta.held, rc.xml:172
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_172;
               act_o = ACT_STALL;
             end
             // IV + load_acquire.busy, store_release.busy, rc.xml:168
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -741,17 +825,19 @@ module rc_l1_step #(
           endcase
         end
         STATE_IA: begin // GetV of an acquire under way
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // IA + load, load_acquire_cta, store, store_release_cta, rc.xml:138
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_STORE, CASE_STORE_RELEASE_CTA: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA]: begin
               row_o = ROW_IA_LOAD_LOAD_ACQUIRE_CTA_ETC_138;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE, CASE_STORE_RELEASE_GO: begin // IA + load_acquire, store_release.go, rc.xml:166
+            // IA + load_acquire, store_release.go, rc.xml:166
+            event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE_RELEASE_GO]: begin
               row_o = ROW_LOAD_ACQUIRE_STORE_RELEASE_GO_166; // one acquire or release at a time
             end
-            CASE_STORE_RELEASE: begin // IA + store_release, rc.xml:169
+            event_is[CASE_STORE_RELEASE]: begin // IA + store_release, rc.xml:169
               row_o = ROW_STORE_RELEASE_169;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -762,11 +848,12 @@ module rc_l1_step #(
               release_park_o = 1'b1;
             end
             // IA + fence_cta, fence, next, settled, again, begin, forget_all, answer, push.end, acks.all, rc.xml:56
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_SETTLED, CASE_AGAIN, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_SETTLED],
+                event_is[CASE_AGAIN], event_is[CASE_BEGIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_56; // an event without key
             end
-            CASE_DATA: begin // IA + Data -> A, rc.xml:139
+            event_is[CASE_DATA]: begin // IA + Data -> A, rc.xml:139
               row_o = ROW_IA_DATA_139;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -776,33 +863,34 @@ module rc_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ACK: begin // IA + Ack, rc.xml:174
+            event_is[CASE_ACK]: begin // IA + Ack, rc.xml:174
               row_o = ROW_ACK_174;
               act_o = ACT_FIRE;
               sum_lines = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_lines[LINES_W];
               acks_o = sum_lines[LINES_W-1:0];
             end
-            CASE_ACKREL: begin // IA + AckRel, rc.xml:155
+            event_is[CASE_ACKREL]: begin // IA + AckRel, rc.xml:155
               row_o = ROW_ACKREL_155; // no WriteRel is under way
             end
-            CASE_EVICT: begin // IA + evict, rc.xml:34
+            event_is[CASE_EVICT]: begin // IA + evict, rc.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET: begin // IA + forget, rc.xml:73
+            event_is[CASE_FORGET]: begin // IA + forget, rc.xml:73
               row_o = ROW_FORGET_73; // an event of another state
             end
-            CASE_PUSH: begin // IA + push, rc.xml:65
+            event_is[CASE_PUSH]: begin // IA + push, rc.xml:65
               row_o = ROW_PUSH_65; // no sweep comes here in this state
             end
             // IA + load.held, load_acquire_cta.held, store.held, store_release_cta.held, rc.xml:172
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_172;
               act_o = ACT_STALL;
             end
             // IA + load_acquire.busy, store_release.busy, rc.xml:168
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -811,8 +899,8 @@ module rc_l1_step #(
           endcase
         end
         STATE_VA: begin // the same, and the block is here
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // VA + load, load_acquire_cta, rc.xml:142
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // VA + load, load_acquire_cta, rc.xml:142
               row_o = ROW_VA_LOAD_LOAD_ACQUIRE_CTA_142;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -821,10 +909,11 @@ module rc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LOAD_ACQUIRE, CASE_STORE_RELEASE_GO: begin // VA + load_acquire, store_release.go, rc.xml:166
+            // VA + load_acquire, store_release.go, rc.xml:166
+            event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE_RELEASE_GO]: begin
               row_o = ROW_LOAD_ACQUIRE_STORE_RELEASE_GO_166; // one acquire or release at a time
             end
-            CASE_STORE, CASE_STORE_RELEASE_CTA: begin // VA + store, store_release_cta, rc.xml:143
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA]: begin // VA + store, store_release_cta, rc.xml:143
               row_o = ROW_VA_STORE_STORE_RELEASE_CTA_143;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -840,7 +929,7 @@ module rc_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_STORE_RELEASE: begin // VA + store_release, rc.xml:169
+            event_is[CASE_STORE_RELEASE]: begin // VA + store_release, rc.xml:169
               row_o = ROW_STORE_RELEASE_169;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -851,11 +940,12 @@ module rc_l1_step #(
               release_park_o = 1'b1;
             end
             // VA + fence_cta, fence, next, settled, again, begin, forget_all, answer, push.end, acks.all, rc.xml:56
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_SETTLED, CASE_AGAIN, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_SETTLED],
+                event_is[CASE_AGAIN], event_is[CASE_BEGIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_56; // an event without key
             end
-            CASE_DATA: begin // VA + Data -> A, rc.xml:144
+            event_is[CASE_DATA]: begin // VA + Data -> A, rc.xml:144
               row_o = ROW_VA_DATA_144;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -866,33 +956,34 @@ module rc_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ACK: begin // VA + Ack, rc.xml:174
+            event_is[CASE_ACK]: begin // VA + Ack, rc.xml:174
               row_o = ROW_ACK_174;
               act_o = ACT_FIRE;
               sum_lines = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_lines[LINES_W];
               acks_o = sum_lines[LINES_W-1:0];
             end
-            CASE_ACKREL: begin // VA + AckRel, rc.xml:155
+            event_is[CASE_ACKREL]: begin // VA + AckRel, rc.xml:155
               row_o = ROW_ACKREL_155; // no WriteRel is under way
             end
-            CASE_EVICT: begin // VA + evict, rc.xml:34
+            event_is[CASE_EVICT]: begin // VA + evict, rc.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET: begin // VA + forget, rc.xml:73
+            event_is[CASE_FORGET]: begin // VA + forget, rc.xml:73
               row_o = ROW_FORGET_73; // an event of another state
             end
-            CASE_PUSH: begin // VA + push, rc.xml:65
+            event_is[CASE_PUSH]: begin // VA + push, rc.xml:65
               row_o = ROW_PUSH_65; // no sweep comes here in this state
             end
             // VA + load.held, load_acquire_cta.held, store.held, store_release_cta.held, rc.xml:172
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_172;
               act_o = ACT_STALL;
             end
             // VA + load_acquire.busy, store_release.busy, rc.xml:168
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -901,14 +992,15 @@ module rc_l1_step #(
           endcase
         end
         STATE_VR: begin // WriteRel under way: the block is seen when it is done
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // VR + load, load_acquire_cta, load_acquire, store, store_release_cta, rc.xml:149
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_LOAD_ACQUIRE, CASE_STORE, CASE_STORE_RELEASE_CTA: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA]: begin
               row_o = ROW_VR_LOAD_LOAD_ACQUIRE_CTA_ETC_149;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_STORE_RELEASE: begin // VR + store_release, rc.xml:169
+            event_is[CASE_STORE_RELEASE]: begin // VR + store_release, rc.xml:169
               row_o = ROW_STORE_RELEASE_169;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -919,21 +1011,22 @@ module rc_l1_step #(
               release_park_o = 1'b1;
             end
             // VR + fence_cta, fence, next, settled, again, begin, forget_all, answer, push.end, acks.all, rc.xml:56
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_SETTLED, CASE_AGAIN, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_SETTLED],
+                event_is[CASE_AGAIN], event_is[CASE_BEGIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_56; // an event without key
             end
-            CASE_DATA, CASE_STORE_RELEASE_GO: begin // VR + Data, store_release.go, rc.xml:153
+            event_is[CASE_DATA], event_is[CASE_STORE_RELEASE_GO]: begin // VR + Data, store_release.go, rc.xml:153
               row_o = ROW_VR_DATA_STORE_RELEASE_GO_153; // nothing else is under way
             end
-            CASE_ACK: begin // VR + Ack, rc.xml:174
+            event_is[CASE_ACK]: begin // VR + Ack, rc.xml:174
               row_o = ROW_ACK_174;
               act_o = ACT_FIRE;
               sum_lines = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_lines[LINES_W];
               acks_o = sum_lines[LINES_W-1:0];
             end
-            CASE_ACKREL: begin // VR + AckRel -> V, rc.xml:150
+            event_is[CASE_ACKREL]: begin // VR + AckRel -> V, rc.xml:150
               row_o = ROW_VR_ACKREL_150;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -946,23 +1039,24 @@ module rc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_EVICT: begin // VR + evict, rc.xml:34
+            event_is[CASE_EVICT]: begin // VR + evict, rc.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET: begin // VR + forget, rc.xml:73
+            event_is[CASE_FORGET]: begin // VR + forget, rc.xml:73
               row_o = ROW_FORGET_73; // an event of another state
             end
-            CASE_PUSH: begin // VR + push, rc.xml:65
+            event_is[CASE_PUSH]: begin // VR + push, rc.xml:65
               row_o = ROW_PUSH_65; // no sweep comes here in this state
             end
             // VR + load.held, load_acquire_cta.held, store.held, store_release_cta.held, rc.xml:172
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_172;
               act_o = ACT_STALL;
             end
             // VR + load_acquire.busy, store_release.busy, rc.xml:168
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -971,15 +1065,17 @@ module rc_l1_step #(
           endcase
         end
         STATE_A: begin // acquired: blocks are written back, then all others go
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // A + load, load_acquire_cta, store, store_release_cta, Data, rc.xml:164
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_DATA: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_DATA]: begin
               row_o = ROW_A_LOAD_LOAD_ACQUIRE_CTA_ETC_164; // held, and nothing is under way
             end
-            CASE_LOAD_ACQUIRE, CASE_STORE_RELEASE_GO: begin // A + load_acquire, store_release.go, rc.xml:166
+            // A + load_acquire, store_release.go, rc.xml:166
+            event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE_RELEASE_GO]: begin
               row_o = ROW_LOAD_ACQUIRE_STORE_RELEASE_GO_166; // one acquire or release at a time
             end
-            CASE_STORE_RELEASE: begin // A + store_release, rc.xml:169
+            event_is[CASE_STORE_RELEASE]: begin // A + store_release, rc.xml:169
               row_o = ROW_STORE_RELEASE_169;
               act_o = ACT_FIRE;
               push_busy_o = 1'b1;
@@ -990,24 +1086,25 @@ module rc_l1_step #(
               release_park_o = 1'b1;
             end
             // A + fence_cta, fence, next, settled, again, begin, forget_all, answer, push.end, acks.all, rc.xml:56
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_SETTLED, CASE_AGAIN, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER,
-                CASE_PUSH_END, CASE_ACKS_ALL: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_SETTLED],
+                event_is[CASE_AGAIN], event_is[CASE_BEGIN], event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER],
+                event_is[CASE_PUSH_END], event_is[CASE_ACKS_ALL]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_56; // an event without key
             end
-            CASE_ACK: begin // A + Ack, rc.xml:174
+            event_is[CASE_ACK]: begin // A + Ack, rc.xml:174
               row_o = ROW_ACK_174;
               act_o = ACT_FIRE;
               sum_lines = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_lines[LINES_W];
               acks_o = sum_lines[LINES_W-1:0];
             end
-            CASE_ACKREL: begin // A + AckRel, rc.xml:155
+            event_is[CASE_ACKREL]: begin // A + AckRel, rc.xml:155
               row_o = ROW_ACKREL_155; // no WriteRel is under way
             end
-            CASE_EVICT: begin // A + evict, rc.xml:34
+            event_is[CASE_EVICT]: begin // A + evict, rc.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET: begin // A + forget -> V, rc.xml:158
+            event_is[CASE_FORGET]: begin // A + forget -> V, rc.xml:158
               row_o = ROW_A_FORGET_158;
               act_o = ACT_FIRE;
               walk0_o = 1'b1;
@@ -1024,7 +1121,7 @@ module rc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_PUSH: begin // A + push, rc.xml:157
+            event_is[CASE_PUSH]: begin // A + push, rc.xml:157
               row_o = ROW_A_PUSH_157;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -1042,13 +1139,14 @@ module rc_l1_step #(
               line_we_o = 1'b1;
             end
             // A + load.held, load_acquire_cta.held, store.held, store_release_cta.held, rc.xml:172
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_172;
               act_o = ACT_STALL;
             end
             // A + load_acquire.busy, store_release.busy, rc.xml:168
-            CASE_LOAD_ACQUIRE_BUSY, CASE_STORE_RELEASE_BUSY: begin
+            event_is[CASE_LOAD_ACQUIRE_BUSY], event_is[CASE_STORE_RELEASE_BUSY]: begin
               row_o = ROW_LOAD_ACQUIRE_BUSY_STORE_RELEASE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -1063,5 +1161,5 @@ module rc_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, key_wide, sum_tally, sum_lines, bits_warps, 1'b0};
+  wire unused = &{1'b0, key_wide, event_is, sum_tally, sum_lines, bits_warps, 1'b0};
 endmodule

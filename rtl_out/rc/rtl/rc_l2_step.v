@@ -89,10 +89,12 @@ module rc_l2_step #(
   localparam A_MEM_WB = 1'b1;
 
   reg line_hit_now, known;
+  reg [4:0] event_is;
   always @* begin
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 5'd0;
     act_o = ACT_NEVER;
     row_o = 4'd0;
     refined_o = 3'd0;
@@ -128,11 +130,26 @@ module rc_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
-      EVENT_GETV: refined_o = CASE_GETV;
-      EVENT_WRITEBACK: refined_o = CASE_WRITEBACK;
-      EVENT_WRITEREL: refined_o = CASE_WRITEREL;
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
+      end
+      EVENT_GETV: begin
+        refined_o = CASE_GETV;
+        event_is[CASE_GETV] = 1'b1;
+      end
+      EVENT_WRITEBACK: begin
+        refined_o = CASE_WRITEBACK;
+        event_is[CASE_WRITEBACK] = 1'b1;
+      end
+      EVENT_WRITEREL: begin
+        refined_o = CASE_WRITEREL;
+        event_is[CASE_WRITEREL] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -140,11 +157,11 @@ module rc_l2_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_FILL: begin // I + FILL, rc.xml:251
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // I + FILL, rc.xml:251
               row_o = ROW_FILL_251; // nothing was asked for
             end
-            CASE_GETV: begin // I + GetV -> F, rc.xml:235
+            event_is[CASE_GETV]: begin // I + GetV -> F, rc.xml:235
               row_o = ROW_GETV_235;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -161,7 +178,7 @@ module rc_l2_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITEBACK: begin // I + WriteBack -> P, rc.xml:239
+            event_is[CASE_WRITEBACK]: begin // I + WriteBack -> P, rc.xml:239
               row_o = ROW_I_WRITEBACK_239;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -182,7 +199,7 @@ module rc_l2_step #(
               resp0_to_o = msg_from_i;
               next_o = STATE_P;
             end
-            CASE_WRITEREL: begin // I + WriteRel -> P, rc.xml:240
+            event_is[CASE_WRITEREL]: begin // I + WriteRel -> P, rc.xml:240
               row_o = ROW_I_WRITEREL_240;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -205,18 +222,18 @@ module rc_l2_step #(
               resp0_id_o = msg_id_i;
               next_o = STATE_P;
             end
-            CASE_EVICT: begin // I + evict, rc.xml:209
+            event_is[CASE_EVICT]: begin // I + evict, rc.xml:209
               row_o = ROW_EVICT_209; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_FILL: begin // V + FILL, rc.xml:251
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // V + FILL, rc.xml:251
               row_o = ROW_FILL_251; // nothing was asked for
             end
-            CASE_GETV: begin // V + GetV, rc.xml:242
+            event_is[CASE_GETV]: begin // V + GetV, rc.xml:242
               row_o = ROW_V_GETV_242;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
@@ -224,7 +241,7 @@ module rc_l2_step #(
               resp0_to_o = msg_from_i;
               resp0_data_sel_o = 1'b0; // line_data
             end
-            CASE_WRITEBACK: begin // V + WriteBack, rc.xml:244
+            event_is[CASE_WRITEBACK]: begin // V + WriteBack, rc.xml:244
               row_o = ROW_WRITEBACK_244;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -238,7 +255,7 @@ module rc_l2_step #(
               resp0_kind_o = MSG_ACK;
               resp0_to_o = msg_from_i;
             end
-            CASE_WRITEREL: begin // V + WriteRel, rc.xml:245
+            event_is[CASE_WRITEREL]: begin // V + WriteRel, rc.xml:245
               row_o = ROW_WRITEREL_245;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -254,7 +271,7 @@ module rc_l2_step #(
               resp0_to_o = msg_from_i;
               resp0_id_o = msg_id_i;
             end
-            CASE_EVICT: begin // V + evict -> I, rc.xml:246
+            event_is[CASE_EVICT]: begin // V + evict -> I, rc.xml:246
               row_o = ROW_EVICT_246;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -273,11 +290,11 @@ module rc_l2_step #(
           endcase
         end
         STATE_P: begin // written, not fetched: a part of the block
-          case (refined_o)
-            CASE_FILL: begin // P + FILL, rc.xml:251
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // P + FILL, rc.xml:251
               row_o = ROW_FILL_251; // nothing was asked for
             end
-            CASE_GETV: begin // P + GetV -> F, rc.xml:235
+            event_is[CASE_GETV]: begin // P + GetV -> F, rc.xml:235
               row_o = ROW_GETV_235;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -294,7 +311,7 @@ module rc_l2_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITEBACK: begin // P + WriteBack, rc.xml:244
+            event_is[CASE_WRITEBACK]: begin // P + WriteBack, rc.xml:244
               row_o = ROW_WRITEBACK_244;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -308,7 +325,7 @@ module rc_l2_step #(
               resp0_kind_o = MSG_ACK;
               resp0_to_o = msg_from_i;
             end
-            CASE_WRITEREL: begin // P + WriteRel, rc.xml:245
+            event_is[CASE_WRITEREL]: begin // P + WriteRel, rc.xml:245
               row_o = ROW_WRITEREL_245;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -324,7 +341,7 @@ module rc_l2_step #(
               resp0_to_o = msg_from_i;
               resp0_id_o = msg_id_i;
             end
-            CASE_EVICT: begin // P + evict -> I, rc.xml:246
+            event_is[CASE_EVICT]: begin // P + evict -> I, rc.xml:246
               row_o = ROW_EVICT_246;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -343,8 +360,8 @@ module rc_l2_step #(
           endcase
         end
         STATE_F: begin // being fetched
-          case (refined_o)
-            CASE_FILL: begin // F + FILL -> V, rc.xml:256
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // F + FILL -> V, rc.xml:256
               row_o = ROW_F_FILL_256;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -355,12 +372,12 @@ module rc_l2_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_GETV: begin // F + GetV, rc.xml:253
+            event_is[CASE_GETV]: begin // F + GetV, rc.xml:253
               row_o = ROW_F_GETV_253;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_WRITEBACK: begin // F + WriteBack, rc.xml:254
+            event_is[CASE_WRITEBACK]: begin // F + WriteBack, rc.xml:254
               row_o = ROW_F_WRITEBACK_254;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -374,7 +391,7 @@ module rc_l2_step #(
               resp0_kind_o = MSG_ACK;
               resp0_to_o = msg_from_i;
             end
-            CASE_WRITEREL: begin // F + WriteRel, rc.xml:255
+            event_is[CASE_WRITEREL]: begin // F + WriteRel, rc.xml:255
               row_o = ROW_F_WRITEREL_255;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -390,7 +407,7 @@ module rc_l2_step #(
               resp0_to_o = msg_from_i;
               resp0_id_o = msg_id_i;
             end
-            CASE_EVICT: begin // F + evict, rc.xml:209
+            event_is[CASE_EVICT]: begin // F + evict, rc.xml:209
               row_o = ROW_EVICT_209; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -401,4 +418,7 @@ module rc_l2_step #(
     end
     if (overflow_o) act_o = ACT_NEVER;
   end
+
+  // Not everything that arrives is needed here.
+  wire unused = &{1'b0, event_is, 1'b0};
 endmodule

@@ -135,7 +135,7 @@ module rcc_l1 #(
     .level_tick_o(level_tick), .level_empty_o(level_empty), .level_mode_o(level_mode), .wo_q_o(wo_q),
     .level_tick_over_o(level_tick_over)
   );
-  wire t_fire, t_never, st_weak, st_stopped, st_drained, st_again, st_line_once, wk_line_once, st_line_err,
+  wire t_ends, t_fire, t_never, st_weak, st_stopped, st_drained, st_again, st_line_once, wk_line_once, st_line_err,
       wk_line_err, st_mshr_gets, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc, st_mshr_we,
       st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_walk0, walk_apply, walk_entry, t_keyless, again_q,
       line_once, line_err, mshr_gets, walk_at_place, walk_now, line_hit, line_room, line_victim_ok, mshr_hit,
@@ -147,8 +147,8 @@ module rcc_l1 #(
   rcc_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .TS_BITS(TS_BITS), .SETS(SETS),
       .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
     .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
-    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail),
-    .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next),
+    .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_ends_i(t_ends), .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next),
     .st_rnow_i(st_rnow), .st_wnow_i(st_wnow), .st_weak_i(st_weak), .st_stopped_i(st_stopped),
     .st_drained_i(st_drained), .st_again_i(st_again), .st_line_exp_i(st_line_exp), .wk_line_exp_i(wk_line_exp),
     .st_line_once_i(st_line_once), .wk_line_once_i(wk_line_once), .st_line_err_i(st_line_err),
@@ -268,7 +268,8 @@ module rcc_l1 #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[1];
 

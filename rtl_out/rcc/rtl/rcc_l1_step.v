@@ -204,6 +204,8 @@ module rcc_l1_step #(
   reg [COUNT_W:0] sum_count;
   reg [TS_W:0] sum_ts;
   reg msg_ver_ge_rnow, msg_ver_ge_wnow, rnow_ge_wnow, line_hit_now, known;
+  reg [18:0] event_is;
+  reg [4:0] view_is;
   always @* begin
     sum_count = {(COUNT_W + 1){1'b0}};
     sum_ts = {(TS_W + 1){1'b0}};
@@ -213,6 +215,7 @@ module rcc_l1_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 19'd0;
     act_o = ACT_NEVER;
     row_o = 6'd0;
     refined_o = 5'd0;
@@ -267,54 +270,110 @@ module rcc_l1_step #(
     // Which event is it?
     case (event_i)
       EVENT_LOAD: begin
-        if (stopped_o && !replayed_i) refined_o = CASE_LOAD_STOPPED;
-        else if (line_once_o) refined_o = CASE_LOAD_ONCE;
-        else refined_o = CASE_LOAD;
+        if (stopped_o && !replayed_i) begin
+          refined_o = CASE_LOAD_STOPPED;
+          event_is[CASE_LOAD_STOPPED] = 1'b1;
+        end else if (line_once_o) begin
+          refined_o = CASE_LOAD_ONCE;
+          event_is[CASE_LOAD_ONCE] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD;
+          event_is[CASE_LOAD] = 1'b1;
+        end
       end
       EVENT_STORE: begin
-        if (stopped_o) refined_o = CASE_STORE_STOPPED;
-        else refined_o = CASE_STORE;
+        if (stopped_o) begin
+          refined_o = CASE_STORE_STOPPED;
+          event_is[CASE_STORE_STOPPED] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE;
+          event_is[CASE_STORE] = 1'b1;
+        end
       end
       EVENT_ATOMIC: begin
-        if (stopped_o) refined_o = CASE_ATOMIC_STOPPED;
-        else refined_o = CASE_ATOMIC;
+        if (stopped_o) begin
+          refined_o = CASE_ATOMIC_STOPPED;
+          event_is[CASE_ATOMIC_STOPPED] = 1'b1;
+        end else begin
+          refined_o = CASE_ATOMIC;
+          event_is[CASE_ATOMIC] = 1'b1;
+        end
       end
-      EVENT_FENCE: refined_o = CASE_FENCE;
-      EVENT_DATA: refined_o = CASE_DATA;
-      EVENT_RENEW: refined_o = CASE_RENEW;
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
+      EVENT_DATA: begin
+        refined_o = CASE_DATA;
+        event_is[CASE_DATA] = 1'b1;
+      end
+      EVENT_RENEW: begin
+        refined_o = CASE_RENEW;
+        event_is[CASE_RENEW] = 1'b1;
+      end
       EVENT_ACK: begin
-        if (mshr_pend_o == 1 && !mshr_gets_o) refined_o = CASE_ACK_LAST;
-        else refined_o = CASE_ACK;
+        if (mshr_pend_o == 1 && !mshr_gets_o) begin
+          refined_o = CASE_ACK_LAST;
+          event_is[CASE_ACK_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_ACK;
+          event_is[CASE_ACK] = 1'b1;
+        end
       end
-      EVENT_OLD: refined_o = CASE_OLD;
-      EVENT_STOP: refined_o = CASE_STOP;
-      EVENT_RESUME: refined_o = CASE_RESUME;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_TICK: refined_o = CASE_TICK;
-      EVENT_EMPTY: refined_o = CASE_EMPTY;
-      EVENT_MODE: refined_o = CASE_MODE;
+      EVENT_OLD: begin
+        refined_o = CASE_OLD;
+        event_is[CASE_OLD] = 1'b1;
+      end
+      EVENT_STOP: begin
+        refined_o = CASE_STOP;
+        event_is[CASE_STOP] = 1'b1;
+      end
+      EVENT_RESUME: begin
+        refined_o = CASE_RESUME;
+        event_is[CASE_RESUME] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_TICK: begin
+        refined_o = CASE_TICK;
+        event_is[CASE_TICK] = 1'b1;
+      end
+      EVENT_EMPTY: begin
+        refined_o = CASE_EMPTY;
+        event_is[CASE_EMPTY] = 1'b1;
+      end
+      EVENT_MODE: begin
+        refined_o = CASE_MODE;
+        event_is[CASE_MODE] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
     // As which state does it behave?
-    // over
-    if (state_i == STATE_V &&
-        (refined_o == CASE_LOAD || refined_o == CASE_LOAD_STOPPED || refined_o == CASE_LOAD_ONCE) &&
-        line_exp_o < msg_at_o && !line_once_o) view_o = STATE_I;
-    // over
-    else if (state_i == STATE_V &&
-        (refined_o == CASE_STORE || refined_o == CASE_ATOMIC || refined_o == CASE_STORE_STOPPED ||
-        refined_o == CASE_ATOMIC_STOPPED) && line_exp_o < rnow_o) view_o = STATE_I;
-    // over
-    else if (state_i == STATE_VI &&
-        (refined_o == CASE_LOAD || refined_o == CASE_LOAD_STOPPED || refined_o == CASE_LOAD_ONCE) &&
-        line_exp_o < msg_at_o && !line_once_o) view_o = STATE_II;
+    view_is = 5'd1 << state_i;
+    if (state_i == STATE_V && (event_is[CASE_LOAD] || event_is[CASE_LOAD_STOPPED] || event_is[CASE_LOAD_ONCE]) &&
+        line_exp_o < msg_at_o && !line_once_o) begin
+      view_o = STATE_I; // over
+      view_is = 5'd1 << STATE_I;
+    end else if (state_i == STATE_V &&
+        (event_is[CASE_STORE] || event_is[CASE_ATOMIC] || event_is[CASE_STORE_STOPPED] ||
+        event_is[CASE_ATOMIC_STOPPED]) && line_exp_o < rnow_o) begin
+      view_o = STATE_I; // over
+      view_is = 5'd1 << STATE_I;
+    end else if (state_i == STATE_VI &&
+        (event_is[CASE_LOAD] || event_is[CASE_LOAD_STOPPED] || event_is[CASE_LOAD_ONCE]) && line_exp_o < msg_at_o &&
+        !line_once_o) begin
+      view_o = STATE_II; // over
+      view_is = 5'd1 << STATE_II;
+    end
 
     // The table.
     if (known) begin
-      case (view_o)
-        STATE_I: begin
-          case (refined_o)
-            CASE_LOAD: begin // I + load -> IV, rcc.xml:151
+      (* parallel_case *) case (1'b1)
+        view_is[STATE_I]: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I + load -> IV, rcc.xml:151
               row_o = ROW_I_LOAD_151;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -340,7 +399,7 @@ module rcc_l1_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE: begin // I + store -> II, rcc.xml:152
+            event_is[CASE_STORE]: begin // I + store -> II, rcc.xml:152
               row_o = ROW_I_STORE_152;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -360,7 +419,7 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // I + atomic -> II, rcc.xml:153
+            event_is[CASE_ATOMIC]: begin // I + atomic -> II, rcc.xml:153
               row_o = ROW_I_ATOMIC_153;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -382,7 +441,7 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // I + fence, rcc.xml:199
+            event_is[CASE_FENCE]: begin // I + fence, rcc.xml:199
               row_o = ROW_FENCE_199;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
@@ -392,16 +451,17 @@ module rcc_l1_step #(
               core_rep_id_o = msg_id_i;
             end
             // I + DATA, RENEW, ACK, OLD, evict, ACK.last, load.once, rcc.xml:154
-            CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
+            event_is[CASE_DATA], event_is[CASE_RENEW], event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_EVICT],
+                event_is[CASE_ACK_LAST], event_is[CASE_LOAD_ONCE]: begin
               row_o = ROW_I_DATA_RENEW_ETC_154; // nothing is at L2
             end
-            CASE_STOP: begin // I + STOP, rcc.xml:202
+            event_is[CASE_STOP]: begin // I + STOP, rcc.xml:202
               row_o = ROW_STOP_202;
               act_o = ACT_FIRE;
               if (stopped_o) again_o = 1'b1;
               else stopped_o = 1'b1;
             end
-            CASE_RESUME: begin // I + RESUME, rcc.xml:204
+            event_is[CASE_RESUME]: begin // I + RESUME, rcc.xml:204
               row_o = ROW_RESUME_204;
               act_o = ACT_FIRE;
               rnow_o = {TS_W{1'b0}};
@@ -412,7 +472,7 @@ module rcc_l1_step #(
               again_o = 1'b0;
               drained_o = 1'b0;
             end
-            CASE_TICK: begin // I + tick, rcc.xml:201
+            event_is[CASE_TICK]: begin // I + tick, rcc.xml:201
               row_o = ROW_TICK_201;
               act_o = ACT_FIRE;
               sum_ts = {1'b0, rnow_o} + 1;
@@ -420,7 +480,7 @@ module rcc_l1_step #(
               sum_ts = {1'b0, wnow_o} + 1;
               wnow_o = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
             end
-            CASE_EMPTY: begin // I + empty, rcc.xml:203
+            event_is[CASE_EMPTY]: begin // I + empty, rcc.xml:203
               row_o = ROW_EMPTY_203;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -428,7 +488,7 @@ module rcc_l1_step #(
               req0_to_o = L2_NODE;
               drained_o = 1'b1;
             end
-            CASE_MODE: begin // I + mode, rcc.xml:200
+            event_is[CASE_MODE]: begin // I + mode, rcc.xml:200
               row_o = ROW_MODE_200;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
@@ -436,16 +496,16 @@ module rcc_l1_step #(
               weak_o = wo_i;
             end
             // I + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
-            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+            event_is[CASE_LOAD_STOPPED], event_is[CASE_STORE_STOPPED], event_is[CASE_ATOMIC_STOPPED]: begin
               row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_V: begin // leased
-          case (refined_o)
-            CASE_LOAD: begin // V + load, rcc.xml:157
+        view_is[STATE_V]: begin // leased
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // V + load, rcc.xml:157
               row_o = ROW_V_LOAD_157;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -455,7 +515,7 @@ module rcc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // V + store -> VI, rcc.xml:159
+            event_is[CASE_STORE]: begin // V + store -> VI, rcc.xml:159
               row_o = ROW_V_STORE_159;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -475,7 +535,7 @@ module rcc_l1_step #(
               next_o = STATE_VI;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // V + atomic -> VI, rcc.xml:160
+            event_is[CASE_ATOMIC]: begin // V + atomic -> VI, rcc.xml:160
               row_o = ROW_V_ATOMIC_160;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -498,14 +558,16 @@ module rcc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // V + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
-            CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
+            event_is[CASE_FENCE], event_is[CASE_STOP], event_is[CASE_RESUME], event_is[CASE_TICK],
+                event_is[CASE_EMPTY], event_is[CASE_MODE]: begin
               row_o = ROW_FENCE_STOP_ETC_99; // an event without key
             end
             // V + DATA, RENEW, ACK, OLD, ACK.last, rcc.xml:162
-            CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_ACK_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_RENEW], event_is[CASE_ACK], event_is[CASE_OLD],
+                event_is[CASE_ACK_LAST]: begin
               row_o = ROW_V_DATA_RENEW_ETC_162; // nothing is at L2
             end
-            CASE_EVICT: begin // V + evict -> I, rcc.xml:161
+            event_is[CASE_EVICT]: begin // V + evict -> I, rcc.xml:161
               row_o = ROW_V_EVICT_161;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -515,11 +577,11 @@ module rcc_l1_step #(
               end
             end
             // V + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
-            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+            event_is[CASE_LOAD_STOPPED], event_is[CASE_STORE_STOPPED], event_is[CASE_ATOMIC_STOPPED]: begin
               row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin // V + load.once -> I, rcc.xml:158
+            event_is[CASE_LOAD_ONCE]: begin // V + load.once -> I, rcc.xml:158
               row_o = ROW_V_LOAD_ONCE_158;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -536,14 +598,14 @@ module rcc_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_IV: begin // GETS at L2
-          case (refined_o)
-            CASE_LOAD: begin // IV + load, rcc.xml:165
+        view_is[STATE_IV]: begin // GETS at L2
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // IV + load, rcc.xml:165
               row_o = ROW_IV_LOAD_165;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_STORE: begin // IV + store -> II, rcc.xml:166
+            event_is[CASE_STORE]: begin // IV + store -> II, rcc.xml:166
               row_o = ROW_IV_STORE_166;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -560,7 +622,7 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // IV + atomic -> II, rcc.xml:167
+            event_is[CASE_ATOMIC]: begin // IV + atomic -> II, rcc.xml:167
               row_o = ROW_IV_ATOMIC_167;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -580,10 +642,11 @@ module rcc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // IV + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
-            CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
+            event_is[CASE_FENCE], event_is[CASE_STOP], event_is[CASE_RESUME], event_is[CASE_TICK],
+                event_is[CASE_EMPTY], event_is[CASE_MODE]: begin
               row_o = ROW_FENCE_STOP_ETC_99; // an event without key
             end
-            CASE_DATA: begin // IV + DATA -> V, rcc.xml:168
+            event_is[CASE_DATA]: begin // IV + DATA -> V, rcc.xml:168
               row_o = ROW_IV_DATA_168;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
@@ -599,7 +662,7 @@ module rcc_l1_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_V;
             end
-            CASE_RENEW: begin // IV + RENEW -> V, rcc.xml:169
+            event_is[CASE_RENEW]: begin // IV + RENEW -> V, rcc.xml:169
               row_o = ROW_IV_RENEW_169;
               act_o = ACT_FIRE;
               line_exp_o = msg_exp_i;
@@ -610,20 +673,21 @@ module rcc_l1_step #(
               next_o = STATE_V;
             end
             // IV + ACK, OLD, evict, ACK.last, load.once, rcc.xml:170
-            CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
+            event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_EVICT], event_is[CASE_ACK_LAST],
+                event_is[CASE_LOAD_ONCE]: begin
               row_o = ROW_IV_ACK_OLD_ETC_170; // no store or atomic is at L2
             end
             // IV + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
-            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+            event_is[CASE_LOAD_STOPPED], event_is[CASE_STORE_STOPPED], event_is[CASE_ATOMIC_STOPPED]: begin
               row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_II: begin // stores or atomics at L2, line not readable
-          case (refined_o)
-            CASE_LOAD: begin // II + load, rcc.xml:173
+        view_is[STATE_II]: begin // stores or atomics at L2, line not readable
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // II + load, rcc.xml:173
               row_o = ROW_II_LOAD_173;
               act_o = ACT_FIRE;
               if (mshr_gets_o) begin
@@ -650,7 +714,7 @@ module rcc_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_STORE: begin // II + store, rcc.xml:179
+            event_is[CASE_STORE]: begin // II + store, rcc.xml:179
               row_o = ROW_II_STORE_179;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -665,7 +729,7 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // II + atomic, rcc.xml:180
+            event_is[CASE_ATOMIC]: begin // II + atomic, rcc.xml:180
               row_o = ROW_II_ATOMIC_180;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -683,10 +747,11 @@ module rcc_l1_step #(
               mshr_we_o = 1'b1;
             end
             // II + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
-            CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
+            event_is[CASE_FENCE], event_is[CASE_STOP], event_is[CASE_RESUME], event_is[CASE_TICK],
+                event_is[CASE_EMPTY], event_is[CASE_MODE]: begin
               row_o = ROW_FENCE_STOP_ETC_99; // an event without key
             end
-            CASE_DATA: begin // II + DATA, rcc.xml:181
+            event_is[CASE_DATA]: begin // II + DATA, rcc.xml:181
               row_o = ROW_II_DATA_181;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
@@ -708,7 +773,7 @@ module rcc_l1_step #(
                 next_o = STATE_VI;
               end
             end
-            CASE_RENEW: begin // II + RENEW, rcc.xml:182
+            event_is[CASE_RENEW]: begin // II + RENEW, rcc.xml:182
               row_o = ROW_II_RENEW_182;
               act_o = ACT_FIRE;
               line_exp_o = msg_exp_i;
@@ -724,7 +789,7 @@ module rcc_l1_step #(
                 next_o = STATE_VI;
               end
             end
-            CASE_ACK: begin // II + ACK, rcc.xml:184
+            event_is[CASE_ACK]: begin // II + ACK, rcc.xml:184
               row_o = ROW_II_ACK_184;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -737,7 +802,7 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_OLD: begin // II + OLD, rcc.xml:183
+            event_is[CASE_OLD]: begin // II + OLD, rcc.xml:183
               row_o = ROW_II_OLD_183;
               act_o = ACT_FIRE;
               // All pairs are compared at once, the choice comes last: one carry chain deep.
@@ -764,10 +829,10 @@ module rcc_l1_step #(
                 end
               end
             end
-            CASE_EVICT: begin // II + evict, rcc.xml:84
+            event_is[CASE_EVICT]: begin // II + evict, rcc.xml:84
               row_o = ROW_II_EVICT_84; // not a victim in this state
             end
-            CASE_ACK_LAST: begin // II + ACK.last -> I, rcc.xml:185
+            event_is[CASE_ACK_LAST]: begin // II + ACK.last -> I, rcc.xml:185
               row_o = ROW_II_ACK_LAST_185;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -787,19 +852,19 @@ module rcc_l1_step #(
               end
             end
             // II + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
-            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+            event_is[CASE_LOAD_STOPPED], event_is[CASE_STORE_STOPPED], event_is[CASE_ATOMIC_STOPPED]: begin
               row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin // II + load.once, rcc.xml:186
+            event_is[CASE_LOAD_ONCE]: begin // II + load.once, rcc.xml:186
               row_o = ROW_II_LOAD_ONCE_186; // the first replay comes at once
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_VI: begin // stores or atomics at L2, line readable
-          case (refined_o)
-            CASE_LOAD: begin // VI + load, rcc.xml:189
+        view_is[STATE_VI]: begin // stores or atomics at L2, line readable
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // VI + load, rcc.xml:189
               row_o = ROW_VI_LOAD_189;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -809,7 +874,7 @@ module rcc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // VI + store, rcc.xml:191
+            event_is[CASE_STORE]: begin // VI + store, rcc.xml:191
               row_o = ROW_VI_STORE_191;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -824,7 +889,7 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // VI + atomic, rcc.xml:192
+            event_is[CASE_ATOMIC]: begin // VI + atomic, rcc.xml:192
               row_o = ROW_VI_ATOMIC_192;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -842,13 +907,15 @@ module rcc_l1_step #(
               mshr_we_o = 1'b1;
             end
             // VI + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
-            CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
+            event_is[CASE_FENCE], event_is[CASE_STOP], event_is[CASE_RESUME], event_is[CASE_TICK],
+                event_is[CASE_EMPTY], event_is[CASE_MODE]: begin
               row_o = ROW_FENCE_STOP_ETC_99; // an event without key
             end
-            CASE_DATA, CASE_RENEW, CASE_EVICT: begin // VI + DATA, RENEW, evict, rcc.xml:196
+            // VI + DATA, RENEW, evict, rcc.xml:196
+            event_is[CASE_DATA], event_is[CASE_RENEW], event_is[CASE_EVICT]: begin
               row_o = ROW_VI_DATA_RENEW_ETC_196; // no GETS is at L2
             end
-            CASE_ACK: begin // VI + ACK -> II, rcc.xml:193
+            event_is[CASE_ACK]: begin // VI + ACK -> II, rcc.xml:193
               row_o = ROW_VI_ACK_193;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -863,7 +930,7 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OLD: begin // VI + OLD, rcc.xml:194
+            event_is[CASE_OLD]: begin // VI + OLD, rcc.xml:194
               row_o = ROW_VI_OLD_194;
               act_o = ACT_FIRE;
               msg_ver_ge_rnow = msg_ver_i >= rnow_o;
@@ -892,7 +959,7 @@ module rcc_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_ACK_LAST: begin // VI + ACK.last -> I, rcc.xml:195
+            event_is[CASE_ACK_LAST]: begin // VI + ACK.last -> I, rcc.xml:195
               row_o = ROW_VI_ACK_LAST_195;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -912,11 +979,11 @@ module rcc_l1_step #(
               end
             end
             // VI + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
-            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+            event_is[CASE_LOAD_STOPPED], event_is[CASE_STORE_STOPPED], event_is[CASE_ATOMIC_STOPPED]: begin
               row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin // VI + load.once -> II, rcc.xml:190
+            event_is[CASE_LOAD_ONCE]: begin // VI + load.once -> II, rcc.xml:190
               row_o = ROW_VI_LOAD_ONCE_190;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -939,5 +1006,5 @@ module rcc_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, mshr_empty_i, key_wide, sum_count, sum_ts, 1'b0};
+  wire unused = &{1'b0, mshr_empty_i, key_wide, event_is, view_is, sum_count, sum_ts, 1'b0};
 endmodule

@@ -172,10 +172,10 @@ module rcc_l2 #(
     .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover), .level_onward_o(level_onward),
     .level_over_o(level_over), .fill_ready_o(fill_ready)
   );
-  wire t_fire, t_never, write_error, st_full, st_asked, st_pass, st_back, st_line_dirty, wk_line_dirty, st_line_err,
-      wk_line_err, st_mshr_haswrite, wk_mshr_haswrite, st_line_free, wk_line_free, st_line_we, wk_line_we,
-      st_mshr_alloc, st_mshr_we, wk_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_walk0,
-      st_walk1, st_walk2, st_walk3, walk_apply, walk_entry, t_keyless, line_dirty, line_err, mshr_haswrite,
+  wire t_ends, t_fire, t_never, write_error, st_full, st_asked, st_pass, st_back, st_line_dirty, wk_line_dirty,
+      st_line_err, wk_line_err, st_mshr_haswrite, wk_mshr_haswrite, st_line_free, wk_line_free, st_line_we,
+      wk_line_we, st_mshr_alloc, st_mshr_we, wk_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done,
+      st_walk0, st_walk1, st_walk2, st_walk3, walk_apply, walk_entry, t_keyless, line_dirty, line_err, mshr_haswrite,
       walk_at_place, line_hit, line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain, mshr_must_first,
       mshr_room, mshr_park_room, mshr_busy;
   wire [1:0] st_next, wk_next, t_state, line_state, mshr_state;
@@ -191,7 +191,7 @@ module rcc_l2 #(
     .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
     .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q),
     .t_msg_now_i(t_msg_now_q), .t_msg_exp_i(t_msg_exp_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q),
-    .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_ends_i(t_ends),
     .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .wk_next_i(wk_next),
     .st_mnow_i(st_mnow), .st_full_i(st_full), .st_asked_i(st_asked), .st_acks_i(st_acks), .st_pass_i(st_pass),
     .st_back_i(st_back), .st_line_exp_i(st_line_exp), .wk_line_exp_i(wk_line_exp), .st_line_ver_i(st_line_ver),
@@ -338,7 +338,8 @@ module rcc_l2 #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[2];
 

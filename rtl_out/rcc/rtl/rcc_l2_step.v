@@ -241,6 +241,7 @@ module rcc_l2_step #(
   reg [TS_W + 1:0] end_less_sum, end_less_sum_2, line_exp_less_sum, line_exp_less_sum_2;
   reg [LEASE_W:0] sum_lease, sum_lease_2;
   reg [LEASE_W-1:0] sat_lease, sat_lease_2;
+  reg [13:0] event_is;
   always @* begin
     sum_ts = {(TS_W + 1){1'b0}};
     sat_ts = {TS_W{1'b0}};
@@ -274,6 +275,7 @@ module rcc_l2_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 14'd0;
     act_o = ACT_NEVER;
     row_o = 5'd0;
     refined_o = 4'd0;
@@ -340,24 +342,63 @@ module rcc_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
+      end
       EVENT_GETS: begin
-        if (msg_now_i == TS_FROM_TS_BITS || line_ver_o == TS_FROM_TS_BITS) refined_o = CASE_GETS_END;
-        else if (RENEWAL == 1 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
-        else refined_o = CASE_GETS;
+        if (msg_now_i == TS_FROM_TS_BITS || line_ver_o == TS_FROM_TS_BITS) begin
+          refined_o = CASE_GETS_END;
+          event_is[CASE_GETS_END] = 1'b1;
+        end else if (RENEWAL == 1 && msg_exp_i > line_ver_o && !line_err_o) begin
+          refined_o = CASE_GETS_CURRENT;
+          event_is[CASE_GETS_CURRENT] = 1'b1;
+        end else begin
+          refined_o = CASE_GETS;
+          event_is[CASE_GETS] = 1'b1;
+        end
       end
-      EVENT_WRITE: refined_o = CASE_WRITE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
+      EVENT_WRITE: begin
+        refined_o = CASE_WRITE;
+        event_is[CASE_WRITE] = 1'b1;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
       EVENT_DRAINED: begin
-        if (acks_o == 1) refined_o = CASE_DRAINED_LAST;
-        else refined_o = CASE_DRAINED;
+        if (acks_o == 1) begin
+          refined_o = CASE_DRAINED_LAST;
+          event_is[CASE_DRAINED_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_DRAINED;
+          event_is[CASE_DRAINED] = 1'b1;
+        end
       end
-      EVENT_FULL: refined_o = CASE_FULL;
-      EVENT_RESET: refined_o = CASE_RESET;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_ROLLOVER: refined_o = CASE_ROLLOVER;
-      EVENT_ONWARD: refined_o = CASE_ONWARD;
-      EVENT_OVER: refined_o = CASE_OVER;
+      EVENT_FULL: begin
+        refined_o = CASE_FULL;
+        event_is[CASE_FULL] = 1'b1;
+      end
+      EVENT_RESET: begin
+        refined_o = CASE_RESET;
+        event_is[CASE_RESET] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_ROLLOVER: begin
+        refined_o = CASE_ROLLOVER;
+        event_is[CASE_ROLLOVER] = 1'b1;
+      end
+      EVENT_ONWARD: begin
+        refined_o = CASE_ONWARD;
+        event_is[CASE_ONWARD] = 1'b1;
+      end
+      EVENT_OVER: begin
+        refined_o = CASE_OVER;
+        event_is[CASE_OVER] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -365,11 +406,12 @@ module rcc_l2_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_FILL, CASE_EVICT: begin // I + FILL, evict, rcc.xml:284
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL], event_is[CASE_EVICT]: begin // I + FILL, evict, rcc.xml:284
               row_o = ROW_I_FILL_EVICT_284; // nothing was fetched
             end
-            CASE_GETS, CASE_GETS_END, CASE_GETS_CURRENT: begin // I + GETS, GETS.end, GETS.current -> IV, rcc.xml:281
+            // I + GETS, GETS.end, GETS.current -> IV, rcc.xml:281
+            event_is[CASE_GETS], event_is[CASE_GETS_END], event_is[CASE_GETS_CURRENT]: begin
               row_o = ROW_I_GETS_GETS_END_ETC_281;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -392,7 +434,7 @@ module rcc_l2_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITE: begin // I + WRITE -> IV, rcc.xml:282
+            event_is[CASE_WRITE]: begin // I + WRITE -> IV, rcc.xml:282
               row_o = ROW_I_WRITE_282;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -433,7 +475,7 @@ module rcc_l2_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // I + ATOMIC -> IV, rcc.xml:283
+            event_is[CASE_ATOMIC]: begin // I + ATOMIC -> IV, rcc.xml:283
               row_o = ROW_I_ATOMIC_283;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -456,19 +498,19 @@ module rcc_l2_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_DRAINED: begin // I + DRAINED, rcc.xml:325
+            event_is[CASE_DRAINED]: begin // I + DRAINED, rcc.xml:325
               row_o = ROW_DRAINED_325;
               act_o = ACT_FIRE;
               sum_acks = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_acks[ACKS_W];
               acks_o = sum_acks[ACKS_W-1:0];
             end
-            CASE_FULL: begin // I + FULL, rcc.xml:324
+            event_is[CASE_FULL]: begin // I + FULL, rcc.xml:324
               row_o = ROW_FULL_324;
               act_o = ACT_FIRE;
               full_o = 1'b1;
             end
-            CASE_RESET: begin // I + RESET, rcc.xml:328
+            event_is[CASE_RESET]: begin // I + RESET, rcc.xml:328
               row_o = ROW_RESET_328;
               act_o = ACT_FIRE;
               asked_o = 1'b0;
@@ -484,7 +526,7 @@ module rcc_l2_step #(
                 pass_o = 1'b1;
               end
             end
-            CASE_ROLLOVER: begin // I + rollover, rcc.xml:318
+            event_is[CASE_ROLLOVER]: begin // I + rollover, rcc.xml:318
               row_o = ROW_ROLLOVER_318;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
@@ -505,7 +547,7 @@ module rcc_l2_step #(
                 ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               end
             end
-            CASE_ONWARD: begin // I + onward, rcc.xml:327
+            event_is[CASE_ONWARD]: begin // I + onward, rcc.xml:327
               row_o = ROW_ONWARD_327;
               act_o = ACT_FIRE;
               ring0_valid_o = 1'b1;
@@ -517,7 +559,7 @@ module rcc_l2_step #(
               ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               pass_o = 1'b0;
             end
-            CASE_OVER: begin // I + over, rcc.xml:331
+            event_is[CASE_OVER]: begin // I + over, rcc.xml:331
               row_o = ROW_OVER_331;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
@@ -527,7 +569,7 @@ module rcc_l2_step #(
                   resp0_to_o[i + L1_BASE] = (i < CORES_W) ? CORES_FROM_CORES[i % CORES_W] : 1'b0;
               back_o = 1'b0;
             end
-            CASE_DRAINED_LAST: begin // I + DRAINED.last, rcc.xml:326
+            event_is[CASE_DRAINED_LAST]: begin // I + DRAINED.last, rcc.xml:326
               row_o = ROW_DRAINED_LAST_326;
               act_o = ACT_FIRE;
               acks_o = {ACKS_W{1'b0}};
@@ -542,11 +584,11 @@ module rcc_l2_step #(
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_FILL: begin // V + FILL, rcc.xml:304
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // V + FILL, rcc.xml:304
               row_o = ROW_V_FILL_304; // nothing was fetched
             end
-            CASE_GETS: begin // V + GETS, rcc.xml:287
+            event_is[CASE_GETS]: begin // V + GETS, rcc.xml:287
               row_o = ROW_V_GETS_287;
               act_o = ACT_FIRE;
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
@@ -575,7 +617,7 @@ module rcc_l2_step #(
               resp0_ver_o = line_ver_o;
               resp0_data_sel_o = 1'b0; // line_data
             end
-            CASE_WRITE: begin // V + WRITE, rcc.xml:294
+            event_is[CASE_WRITE]: begin // V + WRITE, rcc.xml:294
               row_o = ROW_V_WRITE_294;
               act_o = ACT_FIRE;
               sum_ts = {1'b0, line_exp_o} + 1;
@@ -599,7 +641,7 @@ module rcc_l2_step #(
               resp0_ver_o = line_ver_o;
               performs_o = performs_o | PERFORMS_WRITE;
             end
-            CASE_ATOMIC: begin // V + ATOMIC, rcc.xml:296
+            event_is[CASE_ATOMIC]: begin // V + ATOMIC, rcc.xml:296
               row_o = ROW_V_ATOMIC_296;
               act_o = ACT_FIRE;
               sum_ts = {1'b0, line_exp_o} + 1;
@@ -630,10 +672,11 @@ module rcc_l2_step #(
               line_data_wr0_b_o = msg_b_i;
             end
             // V + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
-            CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
+            event_is[CASE_DRAINED], event_is[CASE_FULL], event_is[CASE_RESET], event_is[CASE_ROLLOVER],
+                event_is[CASE_ONWARD], event_is[CASE_OVER], event_is[CASE_DRAINED_LAST]: begin
               row_o = ROW_DRAINED_FULL_ETC_58; // an event without key
             end
-            CASE_EVICT: begin // V + evict -> I, rcc.xml:299
+            event_is[CASE_EVICT]: begin // V + evict -> I, rcc.xml:299
               row_o = ROW_V_EVICT_299;
               act_o = ACT_FIRE;
               line_exp_ge_line_ver = line_exp_o >= line_ver_o;
@@ -652,7 +695,7 @@ module rcc_l2_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_GETS_END: begin // V + GETS.end, rcc.xml:289
+            event_is[CASE_GETS_END]: begin // V + GETS.end, rcc.xml:289
               row_o = ROW_V_GETS_END_289;
               act_o = ACT_FIRE;
               full_o = 1'b1;
@@ -669,7 +712,7 @@ module rcc_l2_step #(
               resp0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_GETS_CURRENT: begin // V + GETS.current, rcc.xml:291
+            event_is[CASE_GETS_CURRENT]: begin // V + GETS.current, rcc.xml:291
               row_o = ROW_V_GETS_CURRENT_291;
               act_o = ACT_FIRE;
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
@@ -702,8 +745,8 @@ module rcc_l2_step #(
           endcase
         end
         STATE_IV: begin // being fetched
-          case (refined_o)
-            CASE_FILL: begin // IV + FILL -> V, rcc.xml:309
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // IV + FILL -> V, rcc.xml:309
               row_o = ROW_IV_FILL_309;
               act_o = ACT_FIRE;
               line_exp_o = mnow_o;
@@ -721,12 +764,12 @@ module rcc_l2_step #(
               next_o = STATE_V;
             end
             // IV + GETS, ATOMIC, GETS.end, GETS.current, rcc.xml:307
-            CASE_GETS, CASE_ATOMIC, CASE_GETS_END, CASE_GETS_CURRENT: begin
+            event_is[CASE_GETS], event_is[CASE_ATOMIC], event_is[CASE_GETS_END], event_is[CASE_GETS_CURRENT]: begin
               row_o = ROW_IV_GETS_ATOMIC_ETC_307;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_WRITE: begin // IV + WRITE, rcc.xml:308
+            event_is[CASE_WRITE]: begin // IV + WRITE, rcc.xml:308
               row_o = ROW_IV_WRITE_308;
               act_o = ACT_FIRE;
               sum_ts_2 = {1'b0, mnow_o} + 1;
@@ -750,10 +793,11 @@ module rcc_l2_step #(
               if (mshr_lastwr_o == TS_FROM_TS_BITS) full_o = 1'b1;
             end
             // IV + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
-            CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
+            event_is[CASE_DRAINED], event_is[CASE_FULL], event_is[CASE_RESET], event_is[CASE_ROLLOVER],
+                event_is[CASE_ONWARD], event_is[CASE_OVER], event_is[CASE_DRAINED_LAST]: begin
               row_o = ROW_DRAINED_FULL_ETC_58; // an event without key
             end
-            CASE_EVICT: begin // IV + evict, rcc.xml:229
+            event_is[CASE_EVICT]: begin // IV + evict, rcc.xml:229
               row_o = ROW_IV_EVICT_229; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -766,6 +810,6 @@ module rcc_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, sum_ts_2, end_less_sum, end_less_sum_2,
-      line_exp_less_sum, line_exp_less_sum_2, sum_lease, sum_lease_2, 1'b0};
+  wire unused = &{1'b0, event_is, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, sum_ts_2, end_less_sum,
+      end_less_sum_2, line_exp_less_sum, line_exp_less_sum_2, sum_lease, sum_lease_2, 1'b0};
 endmodule

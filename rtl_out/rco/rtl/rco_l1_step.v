@@ -214,6 +214,7 @@ module rco_l1_step #(
   reg [WARPS_W-1:0] bits_warps;
   integer at;
   reg found, line_hit_now, known;
+  reg [24:0] event_is;
   always @* begin
     sum_tally = {(TALLY_W + 1){1'b0}};
     let_w = {WARP_W{1'b0}};
@@ -224,6 +225,7 @@ module rco_l1_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 25'd0;
     act_o = ACT_NEVER;
     row_o = 6'd0;
     refined_o = 5'd0;
@@ -274,47 +276,110 @@ module rco_l1_step #(
     // Which event is it?
     case (event_i)
       EVENT_LOAD: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_LOAD_HELD;
-        else refined_o = CASE_LOAD;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_LOAD_HELD;
+          event_is[CASE_LOAD_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD;
+          event_is[CASE_LOAD] = 1'b1;
+        end
       end
       EVENT_LOAD_ACQUIRE_CTA: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_LOAD_ACQUIRE_CTA_HELD;
-        else refined_o = CASE_LOAD_ACQUIRE_CTA;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_LOAD_ACQUIRE_CTA_HELD;
+          event_is[CASE_LOAD_ACQUIRE_CTA_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD_ACQUIRE_CTA;
+          event_is[CASE_LOAD_ACQUIRE_CTA] = 1'b1;
+        end
       end
       EVENT_LOAD_ACQUIRE: begin
-        if (state_i == STATE_O && !line_foreign_o) refined_o = CASE_LOAD_ACQUIRE_OWN;
-        else if (sync_o != SYNC_NONE || !(wait_empty_i || replayed_i)) refined_o = CASE_LOAD_ACQUIRE_BUSY;
-        else refined_o = CASE_LOAD_ACQUIRE;
+        if (state_i == STATE_O && !line_foreign_o) begin
+          refined_o = CASE_LOAD_ACQUIRE_OWN;
+          event_is[CASE_LOAD_ACQUIRE_OWN] = 1'b1;
+        end else if (sync_o != SYNC_NONE || !(wait_empty_i || replayed_i)) begin
+          refined_o = CASE_LOAD_ACQUIRE_BUSY;
+          event_is[CASE_LOAD_ACQUIRE_BUSY] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD_ACQUIRE;
+          event_is[CASE_LOAD_ACQUIRE] = 1'b1;
+        end
       end
       EVENT_STORE: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_STORE_HELD;
-        else refined_o = CASE_STORE;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_STORE_HELD;
+          event_is[CASE_STORE_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE;
+          event_is[CASE_STORE] = 1'b1;
+        end
       end
       EVENT_STORE_RELEASE_CTA: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_STORE_RELEASE_CTA_HELD;
-        else refined_o = CASE_STORE_RELEASE_CTA;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_STORE_RELEASE_CTA_HELD;
+          event_is[CASE_STORE_RELEASE_CTA_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE_RELEASE_CTA;
+          event_is[CASE_STORE_RELEASE_CTA] = 1'b1;
+        end
       end
       EVENT_STORE_RELEASE: begin
-        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i)
-            refined_o = CASE_STORE_RELEASE_HELD;
-        else refined_o = CASE_STORE_RELEASE;
+        if ((sync_o == SYNC_CALM || sync_o == SYNC_CLEAN || sync_o == SYNC_OVER) && !replayed_i) begin
+          refined_o = CASE_STORE_RELEASE_HELD;
+          event_is[CASE_STORE_RELEASE_HELD] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE_RELEASE;
+          event_is[CASE_STORE_RELEASE] = 1'b1;
+        end
       end
-      EVENT_FENCE_CTA: refined_o = CASE_FENCE_CTA;
-      EVENT_FENCE: refined_o = CASE_FENCE;
-      EVENT_DATA: refined_o = CASE_DATA;
-      EVENT_DATAO: refined_o = CASE_DATAO;
-      EVENT_REQWRITEBACK: refined_o = CASE_REQWRITEBACK;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_NEXT: refined_o = CASE_NEXT;
-      EVENT_BEGIN: refined_o = CASE_BEGIN;
-      EVENT_FORGET_ALL: refined_o = CASE_FORGET_ALL;
-      EVENT_ANSWER: refined_o = CASE_ANSWER;
-      EVENT_FORGET: refined_o = CASE_FORGET;
-      EVENT_FORGET_OWNED: refined_o = CASE_FORGET_OWNED;
+      EVENT_FENCE_CTA: begin
+        refined_o = CASE_FENCE_CTA;
+        event_is[CASE_FENCE_CTA] = 1'b1;
+      end
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
+      EVENT_DATA: begin
+        refined_o = CASE_DATA;
+        event_is[CASE_DATA] = 1'b1;
+      end
+      EVENT_DATAO: begin
+        refined_o = CASE_DATAO;
+        event_is[CASE_DATAO] = 1'b1;
+      end
+      EVENT_REQWRITEBACK: begin
+        refined_o = CASE_REQWRITEBACK;
+        event_is[CASE_REQWRITEBACK] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_NEXT: begin
+        refined_o = CASE_NEXT;
+        event_is[CASE_NEXT] = 1'b1;
+      end
+      EVENT_BEGIN: begin
+        refined_o = CASE_BEGIN;
+        event_is[CASE_BEGIN] = 1'b1;
+      end
+      EVENT_FORGET_ALL: begin
+        refined_o = CASE_FORGET_ALL;
+        event_is[CASE_FORGET_ALL] = 1'b1;
+      end
+      EVENT_ANSWER: begin
+        refined_o = CASE_ANSWER;
+        event_is[CASE_ANSWER] = 1'b1;
+      end
+      EVENT_FORGET: begin
+        refined_o = CASE_FORGET;
+        event_is[CASE_FORGET] = 1'b1;
+      end
+      EVENT_FORGET_OWNED: begin
+        refined_o = CASE_FORGET_OWNED;
+        event_is[CASE_FORGET_OWNED] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -322,8 +387,9 @@ module rco_l1_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // I + load, load_acquire_cta -> IV, rco.xml:106
+          (* parallel_case *) case (1'b1)
+            // I + load, load_acquire_cta -> IV, rco.xml:106
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin
               row_o = ROW_I_LOAD_LOAD_ACQUIRE_CTA_106;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -344,7 +410,7 @@ module rco_l1_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE: begin // I + load_acquire -> IA, rco.xml:110
+            event_is[CASE_LOAD_ACQUIRE]: begin // I + load_acquire -> IA, rco.xml:110
               row_o = ROW_I_LOAD_ACQUIRE_110;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -364,7 +430,7 @@ module rco_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // I + store, store_release_cta, store_release -> IO, rco.xml:109
-            CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_I_STORE_STORE_RELEASE_CTA_ETC_109;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -382,52 +448,52 @@ module rco_l1_step #(
               next_o = STATE_IO;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE_CTA: begin // I + fence_cta, rco.xml:174
+            event_is[CASE_FENCE_CTA]: begin // I + fence_cta, rco.xml:174
               row_o = ROW_FENCE_CTA_174;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = msg_id_i;
             end
-            CASE_FENCE: begin // I + fence, rco.xml:175
+            event_is[CASE_FENCE]: begin // I + fence, rco.xml:175
               row_o = ROW_FENCE_175;
               act_o = ACT_FIRE;
               fences_o = fences_o | (WARPS_1 << msg_id_i);
             end
-            CASE_DATA: begin // I + Data, rco.xml:164
+            event_is[CASE_DATA]: begin // I + Data, rco.xml:164
               row_o = ROW_DATA_164; // no GetV is under way
             end
-            CASE_DATAO: begin // I + DataO, rco.xml:165
+            event_is[CASE_DATAO]: begin // I + DataO, rco.xml:165
               row_o = ROW_DATAO_165; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // I + ReqWriteBack, rco.xml:163
+            event_is[CASE_REQWRITEBACK]: begin // I + ReqWriteBack, rco.xml:163
               row_o = ROW_REQWRITEBACK_163;
               act_o = ACT_FIRE;
             end
-            CASE_EVICT: begin // I + evict, rco.xml:34
+            event_is[CASE_EVICT]: begin // I + evict, rco.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_NEXT: begin // I + next, rco.xml:173
+            event_is[CASE_NEXT]: begin // I + next, rco.xml:173
               row_o = ROW_NEXT_173;
               act_o = ACT_FIRE;
               wait_wake_o = 1'b1;
               freed_o = 1'b0;
             end
-            CASE_BEGIN: begin // I + begin, rco.xml:176
+            event_is[CASE_BEGIN]: begin // I + begin, rco.xml:176
               row_o = ROW_BEGIN_176;
               act_o = ACT_FIRE;
               round_o = fences_o;
               fences_o = {WARPS_W{1'b0}};
               sync_o = SYNC_CALM;
             end
-            CASE_FORGET_ALL: begin // I + forget_all, rco.xml:179
+            event_is[CASE_FORGET_ALL]: begin // I + forget_all, rco.xml:179
               row_o = ROW_FORGET_ALL_179;
               act_o = ACT_FIRE;
               walk4_o = 1'b1;
               walk5_o = 1'b1;
               sync_o = SYNC_ANSWER;
             end
-            CASE_ANSWER: begin // I + answer, rco.xml:180
+            event_is[CASE_ANSWER]: begin // I + answer, rco.xml:180
               row_o = ROW_ANSWER_180;
               act_o = ACT_FIRE;
               bits_warps = round_o;
@@ -449,21 +515,21 @@ module rco_l1_step #(
                 freed_o = 1'b1;
               end
             end
-            CASE_FORGET, CASE_FORGET_OWNED: begin // I + forget, forget_owned, rco.xml:67
+            event_is[CASE_FORGET], event_is[CASE_FORGET_OWNED]: begin // I + forget, forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // I + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // I + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // I + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // I + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // I + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -472,8 +538,8 @@ module rco_l1_step #(
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // V + load, load_acquire_cta, rco.xml:115
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // V + load, load_acquire_cta, rco.xml:115
               row_o = ROW_V_LOAD_LOAD_ACQUIRE_CTA_115;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -482,7 +548,7 @@ module rco_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LOAD_ACQUIRE: begin // V + load_acquire -> VA, rco.xml:117
+            event_is[CASE_LOAD_ACQUIRE]: begin // V + load_acquire -> VA, rco.xml:117
               row_o = ROW_V_LOAD_ACQUIRE_117;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -496,7 +562,7 @@ module rco_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // V + store, store_release_cta, store_release -> VO, rco.xml:116
-            CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_V_STORE_STORE_RELEASE_CTA_ETC_116;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -509,20 +575,21 @@ module rco_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // V + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // V + Data, rco.xml:164
+            event_is[CASE_DATA]: begin // V + Data, rco.xml:164
               row_o = ROW_DATA_164; // no GetV is under way
             end
-            CASE_DATAO: begin // V + DataO, rco.xml:165
+            event_is[CASE_DATAO]: begin // V + DataO, rco.xml:165
               row_o = ROW_DATAO_165; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // V + ReqWriteBack, rco.xml:163
+            event_is[CASE_REQWRITEBACK]: begin // V + ReqWriteBack, rco.xml:163
               row_o = ROW_REQWRITEBACK_163;
               act_o = ACT_FIRE;
             end
-            CASE_EVICT: begin // V + evict -> I, rco.xml:120
+            event_is[CASE_EVICT]: begin // V + evict -> I, rco.xml:120
               row_o = ROW_V_EVICT_120;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -531,21 +598,21 @@ module rco_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_FORGET, CASE_FORGET_OWNED: begin // V + forget, forget_owned, rco.xml:67
+            event_is[CASE_FORGET], event_is[CASE_FORGET_OWNED]: begin // V + forget, forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // V + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // V + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // V + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // V + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // V + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -554,8 +621,8 @@ module rco_l1_step #(
           endcase
         end
         STATE_O: begin
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // O + load, load_acquire_cta, rco.xml:123
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // O + load, load_acquire_cta, rco.xml:123
               row_o = ROW_O_LOAD_LOAD_ACQUIRE_CTA_123;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -564,7 +631,7 @@ module rco_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LOAD_ACQUIRE: begin // O + load_acquire -> OA, rco.xml:128
+            event_is[CASE_LOAD_ACQUIRE]: begin // O + load_acquire -> OA, rco.xml:128
               row_o = ROW_O_LOAD_ACQUIRE_128;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -575,7 +642,7 @@ module rco_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             // O + store, store_release_cta, store_release, rco.xml:127
-            CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_O_STORE_STORE_RELEASE_CTA_ETC_127;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -587,16 +654,17 @@ module rco_l1_step #(
               core_rep_id_o = msg_id_i;
             end
             // O + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // O + Data, rco.xml:164
+            event_is[CASE_DATA]: begin // O + Data, rco.xml:164
               row_o = ROW_DATA_164; // no GetV is under way
             end
-            CASE_DATAO: begin // O + DataO, rco.xml:165
+            event_is[CASE_DATAO]: begin // O + DataO, rco.xml:165
               row_o = ROW_DATAO_165; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // O + ReqWriteBack -> V, rco.xml:132
+            event_is[CASE_REQWRITEBACK]: begin // O + ReqWriteBack -> V, rco.xml:132
               row_o = ROW_O_REQWRITEBACK_132;
               act_o = ACT_FIRE;
               back0_valid_o = 1'b1;
@@ -607,7 +675,7 @@ module rco_l1_step #(
               line_we_o = 1'b1;
               next_o = STATE_V;
             end
-            CASE_EVICT: begin // O + evict -> I, rco.xml:131
+            event_is[CASE_EVICT]: begin // O + evict -> I, rco.xml:131
               row_o = ROW_O_EVICT_131;
               act_o = ACT_FIRE;
               back0_valid_o = 1'b1;
@@ -620,18 +688,18 @@ module rco_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_FORGET, CASE_FORGET_OWNED: begin // O + forget, forget_owned, rco.xml:67
+            event_is[CASE_FORGET], event_is[CASE_FORGET_OWNED]: begin // O + forget, forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // O + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // O + load_acquire.own, rco.xml:124
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // O + load_acquire.own, rco.xml:124
               row_o = ROW_O_LOAD_ACQUIRE_OWN_124;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -641,7 +709,7 @@ module rco_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
               freed_o = freed_o || !wait_empty_i;
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // O + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // O + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -650,19 +718,20 @@ module rco_l1_step #(
           endcase
         end
         STATE_IV: begin // GetV under way
-          case (refined_o)
+          (* parallel_case *) case (1'b1)
             // IV + load, load_acquire_cta, load_acquire, store, store_release_cta, store_release, rco.xml:135
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA, CASE_LOAD_ACQUIRE, CASE_STORE, CASE_STORE_RELEASE_CTA,
-                CASE_STORE_RELEASE: begin
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA], event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE],
+                event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_IV_LOAD_LOAD_ACQUIRE_CTA_ETC_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // IV + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // IV + Data -> V, rco.xml:136
+            event_is[CASE_DATA]: begin // IV + Data -> V, rco.xml:136
               row_o = ROW_IV_DATA_136;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -675,31 +744,31 @@ module rco_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_DATAO: begin // IV + DataO, rco.xml:165
+            event_is[CASE_DATAO]: begin // IV + DataO, rco.xml:165
               row_o = ROW_DATAO_165; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // IV + ReqWriteBack, rco.xml:163
+            event_is[CASE_REQWRITEBACK]: begin // IV + ReqWriteBack, rco.xml:163
               row_o = ROW_REQWRITEBACK_163;
               act_o = ACT_FIRE;
             end
-            CASE_EVICT: begin // IV + evict, rco.xml:34
+            event_is[CASE_EVICT]: begin // IV + evict, rco.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET, CASE_FORGET_OWNED: begin // IV + forget, forget_owned, rco.xml:67
+            event_is[CASE_FORGET], event_is[CASE_FORGET_OWNED]: begin // IV + forget, forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // IV + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // IV + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // IV + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // IV + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // IV + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -708,26 +777,28 @@ module rco_l1_step #(
           endcase
         end
         STATE_IO: begin // GetO under way
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // IO + load, load_acquire_cta, rco.xml:150
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // IO + load, load_acquire_cta, rco.xml:150
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_150;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // IO + load_acquire, store, store_release_cta, store_release, rco.xml:142
-            CASE_LOAD_ACQUIRE, CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA],
+                event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_LOAD_ACQUIRE_STORE_ETC_142;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // IO + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // IO + Data, rco.xml:164
+            event_is[CASE_DATA]: begin // IO + Data, rco.xml:164
               row_o = ROW_DATA_164; // no GetV is under way
             end
-            CASE_DATAO: begin // IO + DataO -> O, rco.xml:143
+            event_is[CASE_DATAO]: begin // IO + DataO -> O, rco.xml:143
               row_o = ROW_DATAO_143;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -739,28 +810,28 @@ module rco_l1_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_O;
             end
-            CASE_REQWRITEBACK: begin // IO + ReqWriteBack, rco.xml:163
+            event_is[CASE_REQWRITEBACK]: begin // IO + ReqWriteBack, rco.xml:163
               row_o = ROW_REQWRITEBACK_163;
               act_o = ACT_FIRE;
             end
-            CASE_EVICT: begin // IO + evict, rco.xml:34
+            event_is[CASE_EVICT]: begin // IO + evict, rco.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET, CASE_FORGET_OWNED: begin // IO + forget, forget_owned, rco.xml:67
+            event_is[CASE_FORGET], event_is[CASE_FORGET_OWNED]: begin // IO + forget, forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // IO + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // IO + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // IO + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // IO + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // IO + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -769,8 +840,8 @@ module rco_l1_step #(
           endcase
         end
         STATE_VO: begin // the same, and the block can be read
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // VO + load, load_acquire_cta, rco.xml:148
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // VO + load, load_acquire_cta, rco.xml:148
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_148;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -780,19 +851,21 @@ module rco_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             // VO + load_acquire, store, store_release_cta, store_release, rco.xml:142
-            CASE_LOAD_ACQUIRE, CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_LOAD_ACQUIRE], event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA],
+                event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_LOAD_ACQUIRE_STORE_ETC_142;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // VO + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // VO + Data, rco.xml:164
+            event_is[CASE_DATA]: begin // VO + Data, rco.xml:164
               row_o = ROW_DATA_164; // no GetV is under way
             end
-            CASE_DATAO: begin // VO + DataO -> O, rco.xml:143
+            event_is[CASE_DATAO]: begin // VO + DataO -> O, rco.xml:143
               row_o = ROW_DATAO_143;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -804,28 +877,28 @@ module rco_l1_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_O;
             end
-            CASE_REQWRITEBACK: begin // VO + ReqWriteBack, rco.xml:163
+            event_is[CASE_REQWRITEBACK]: begin // VO + ReqWriteBack, rco.xml:163
               row_o = ROW_REQWRITEBACK_163;
               act_o = ACT_FIRE;
             end
-            CASE_EVICT: begin // VO + evict, rco.xml:34
+            event_is[CASE_EVICT]: begin // VO + evict, rco.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET, CASE_FORGET_OWNED: begin // VO + forget, forget_owned, rco.xml:67
+            event_is[CASE_FORGET], event_is[CASE_FORGET_OWNED]: begin // VO + forget, forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // VO + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // VO + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // VO + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // VO + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // VO + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -834,26 +907,27 @@ module rco_l1_step #(
           endcase
         end
         STATE_IA: begin // GetV of an acquire under way
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // IA + load, load_acquire_cta, rco.xml:150
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // IA + load, load_acquire_cta, rco.xml:150
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_150;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE: begin // IA + load_acquire, rco.xml:155
+            event_is[CASE_LOAD_ACQUIRE]: begin // IA + load_acquire, rco.xml:155
               row_o = ROW_LOAD_ACQUIRE_155; // one acquire at a time
             end
             // IA + store, store_release_cta, store_release, rco.xml:152
-            CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_STORE_STORE_RELEASE_CTA_ETC_152;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // IA + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // IA + Data -> A, rco.xml:154
+            event_is[CASE_DATA]: begin // IA + Data -> A, rco.xml:154
               row_o = ROW_DATA_154;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -863,31 +937,31 @@ module rco_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_DATAO: begin // IA + DataO, rco.xml:165
+            event_is[CASE_DATAO]: begin // IA + DataO, rco.xml:165
               row_o = ROW_DATAO_165; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // IA + ReqWriteBack, rco.xml:163
+            event_is[CASE_REQWRITEBACK]: begin // IA + ReqWriteBack, rco.xml:163
               row_o = ROW_REQWRITEBACK_163;
               act_o = ACT_FIRE;
             end
-            CASE_EVICT: begin // IA + evict, rco.xml:34
+            event_is[CASE_EVICT]: begin // IA + evict, rco.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET, CASE_FORGET_OWNED: begin // IA + forget, forget_owned, rco.xml:67
+            event_is[CASE_FORGET], event_is[CASE_FORGET_OWNED]: begin // IA + forget, forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // IA + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // IA + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // IA + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // IA + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // IA + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -896,8 +970,8 @@ module rco_l1_step #(
           endcase
         end
         STATE_VA: begin // the same, and the block can be read
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // VA + load, load_acquire_cta, rco.xml:148
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // VA + load, load_acquire_cta, rco.xml:148
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_148;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -906,20 +980,21 @@ module rco_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LOAD_ACQUIRE: begin // VA + load_acquire, rco.xml:155
+            event_is[CASE_LOAD_ACQUIRE]: begin // VA + load_acquire, rco.xml:155
               row_o = ROW_LOAD_ACQUIRE_155; // one acquire at a time
             end
             // VA + store, store_release_cta, store_release, rco.xml:152
-            CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_STORE_STORE_RELEASE_CTA_ETC_152;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // VA + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // VA + Data -> A, rco.xml:154
+            event_is[CASE_DATA]: begin // VA + Data -> A, rco.xml:154
               row_o = ROW_DATA_154;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -929,31 +1004,31 @@ module rco_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_DATAO: begin // VA + DataO, rco.xml:165
+            event_is[CASE_DATAO]: begin // VA + DataO, rco.xml:165
               row_o = ROW_DATAO_165; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // VA + ReqWriteBack, rco.xml:163
+            event_is[CASE_REQWRITEBACK]: begin // VA + ReqWriteBack, rco.xml:163
               row_o = ROW_REQWRITEBACK_163;
               act_o = ACT_FIRE;
             end
-            CASE_EVICT: begin // VA + evict, rco.xml:34
+            event_is[CASE_EVICT]: begin // VA + evict, rco.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET, CASE_FORGET_OWNED: begin // VA + forget, forget_owned, rco.xml:67
+            event_is[CASE_FORGET], event_is[CASE_FORGET_OWNED]: begin // VA + forget, forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // VA + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // VA + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // VA + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // VA + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // VA + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -962,39 +1037,40 @@ module rco_l1_step #(
           endcase
         end
         STATE_A: begin // acquired: what was asked for before is waited for, then all others go
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // A + load, load_acquire_cta, rco.xml:150
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // A + load, load_acquire_cta, rco.xml:150
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_150;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE: begin // A + load_acquire, rco.xml:162
+            event_is[CASE_LOAD_ACQUIRE]: begin // A + load_acquire, rco.xml:162
               row_o = ROW_LOAD_ACQUIRE_162; // one acquire at a time
             end
             // A + store, store_release_cta, store_release, rco.xml:152
-            CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_STORE_STORE_RELEASE_CTA_ETC_152;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // A + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // A + Data, rco.xml:164
+            event_is[CASE_DATA]: begin // A + Data, rco.xml:164
               row_o = ROW_DATA_164; // no GetV is under way
             end
-            CASE_DATAO: begin // A + DataO, rco.xml:165
+            event_is[CASE_DATAO]: begin // A + DataO, rco.xml:165
               row_o = ROW_DATAO_165; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // A + ReqWriteBack, rco.xml:163
+            event_is[CASE_REQWRITEBACK]: begin // A + ReqWriteBack, rco.xml:163
               row_o = ROW_REQWRITEBACK_163;
               act_o = ACT_FIRE;
             end
-            CASE_EVICT: begin // A + evict, rco.xml:34
+            event_is[CASE_EVICT]: begin // A + evict, rco.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET: begin // A + forget -> V, rco.xml:157
+            event_is[CASE_FORGET]: begin // A + forget -> V, rco.xml:157
               row_o = ROW_A_FORGET_157;
               act_o = ACT_FIRE;
               walk0_o = 1'b1;
@@ -1012,21 +1088,21 @@ module rco_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_FORGET_OWNED: begin // A + forget_owned, rco.xml:67
+            event_is[CASE_FORGET_OWNED]: begin // A + forget_owned, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
             // A + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // A + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // A + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // A + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // A + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -1035,32 +1111,33 @@ module rco_l1_step #(
           endcase
         end
         STATE_OA: begin // the same, of a block that is owned
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_ACQUIRE_CTA: begin // OA + load, load_acquire_cta, rco.xml:150
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_ACQUIRE_CTA]: begin // OA + load, load_acquire_cta, rco.xml:150
               row_o = ROW_LOAD_LOAD_ACQUIRE_CTA_150;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_LOAD_ACQUIRE: begin // OA + load_acquire, rco.xml:162
+            event_is[CASE_LOAD_ACQUIRE]: begin // OA + load_acquire, rco.xml:162
               row_o = ROW_LOAD_ACQUIRE_162; // one acquire at a time
             end
             // OA + store, store_release_cta, store_release, rco.xml:152
-            CASE_STORE, CASE_STORE_RELEASE_CTA, CASE_STORE_RELEASE: begin
+            event_is[CASE_STORE], event_is[CASE_STORE_RELEASE_CTA], event_is[CASE_STORE_RELEASE]: begin
               row_o = ROW_STORE_STORE_RELEASE_CTA_ETC_152;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             // OA + fence_cta, fence, next, begin, forget_all, answer, rco.xml:54
-            CASE_FENCE_CTA, CASE_FENCE, CASE_NEXT, CASE_BEGIN, CASE_FORGET_ALL, CASE_ANSWER: begin
+            event_is[CASE_FENCE_CTA], event_is[CASE_FENCE], event_is[CASE_NEXT], event_is[CASE_BEGIN],
+                event_is[CASE_FORGET_ALL], event_is[CASE_ANSWER]: begin
               row_o = ROW_FENCE_CTA_FENCE_ETC_54; // an event without key
             end
-            CASE_DATA: begin // OA + Data, rco.xml:164
+            event_is[CASE_DATA]: begin // OA + Data, rco.xml:164
               row_o = ROW_DATA_164; // no GetV is under way
             end
-            CASE_DATAO: begin // OA + DataO, rco.xml:165
+            event_is[CASE_DATAO]: begin // OA + DataO, rco.xml:165
               row_o = ROW_DATAO_165; // no GetO is under way
             end
-            CASE_REQWRITEBACK: begin // OA + ReqWriteBack -> A, rco.xml:160
+            event_is[CASE_REQWRITEBACK]: begin // OA + ReqWriteBack -> A, rco.xml:160
               row_o = ROW_OA_REQWRITEBACK_160;
               act_o = ACT_FIRE;
               back0_valid_o = 1'b1;
@@ -1072,13 +1149,13 @@ module rco_l1_step #(
               next_o = STATE_A;
               mshr_we_o = 1'b1;
             end
-            CASE_EVICT: begin // OA + evict, rco.xml:34
+            event_is[CASE_EVICT]: begin // OA + evict, rco.xml:34
               row_o = ROW_EVICT_34; // not a victim in this state
             end
-            CASE_FORGET: begin // OA + forget, rco.xml:67
+            event_is[CASE_FORGET]: begin // OA + forget, rco.xml:67
               row_o = ROW_FORGET_FORGET_OWNED_67; // an event of another state
             end
-            CASE_FORGET_OWNED: begin // OA + forget_owned -> O, rco.xml:159
+            event_is[CASE_FORGET_OWNED]: begin // OA + forget_owned -> O, rco.xml:159
               row_o = ROW_OA_FORGET_OWNED_159;
               act_o = ACT_FIRE;
               line_foreign_o = 1'b0;
@@ -1099,16 +1176,16 @@ module rco_l1_step #(
             end
             // OA + load.held, load_acquire_cta.held, store.held, store_release_cta.held, store_release.held,
             // rco.xml:169
-            CASE_LOAD_HELD, CASE_LOAD_ACQUIRE_CTA_HELD, CASE_STORE_HELD, CASE_STORE_RELEASE_CTA_HELD,
-                CASE_STORE_RELEASE_HELD: begin
+            event_is[CASE_LOAD_HELD], event_is[CASE_LOAD_ACQUIRE_CTA_HELD], event_is[CASE_STORE_HELD],
+                event_is[CASE_STORE_RELEASE_CTA_HELD], event_is[CASE_STORE_RELEASE_HELD]: begin
               // an acquire of the CTA has read, and what is here may be older
               row_o = ROW_LOAD_HELD_LOAD_ACQUIRE_CTA_HELD_ETC_169;
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ACQUIRE_OWN: begin // OA + load_acquire.own, rco.xml:166
+            event_is[CASE_LOAD_ACQUIRE_OWN]: begin // OA + load_acquire.own, rco.xml:166
               row_o = ROW_LOAD_ACQUIRE_OWN_166; // not owned
             end
-            CASE_LOAD_ACQUIRE_BUSY: begin // OA + load_acquire.busy, rco.xml:168
+            event_is[CASE_LOAD_ACQUIRE_BUSY]: begin // OA + load_acquire.busy, rco.xml:168
               row_o = ROW_LOAD_ACQUIRE_BUSY_168;
               act_o = ACT_FIRE;
               wait_park_o = 1'b1;
@@ -1123,5 +1200,5 @@ module rco_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, key_wide, sum_tally, bits_warps, 1'b0};
+  wire unused = &{1'b0, key_wide, event_is, sum_tally, bits_warps, 1'b0};
 endmodule

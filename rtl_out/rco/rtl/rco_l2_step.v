@@ -91,10 +91,12 @@ module rco_l2_step #(
   localparam A_MEM_WB = 1'b1;
 
   reg line_hit_now, known;
+  reg [5:0] event_is;
   always @* begin
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 6'd0;
     act_o = ACT_NEVER;
     row_o = 4'd0;
     refined_o = 3'd0;
@@ -128,12 +130,30 @@ module rco_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
-      EVENT_GETV: refined_o = CASE_GETV;
-      EVENT_GETO: refined_o = CASE_GETO;
-      EVENT_WRITEBACK: refined_o = CASE_WRITEBACK;
-      EVENT_DATABACK: refined_o = CASE_DATABACK;
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
+      end
+      EVENT_GETV: begin
+        refined_o = CASE_GETV;
+        event_is[CASE_GETV] = 1'b1;
+      end
+      EVENT_GETO: begin
+        refined_o = CASE_GETO;
+        event_is[CASE_GETO] = 1'b1;
+      end
+      EVENT_WRITEBACK: begin
+        refined_o = CASE_WRITEBACK;
+        event_is[CASE_WRITEBACK] = 1'b1;
+      end
+      EVENT_DATABACK: begin
+        refined_o = CASE_DATABACK;
+        event_is[CASE_DATABACK] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -141,11 +161,11 @@ module rco_l2_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_FILL: begin // I + FILL, rco.xml:244
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // I + FILL, rco.xml:244
               row_o = ROW_FILL_244; // nothing was asked for
             end
-            CASE_GETV, CASE_GETO: begin // I + GetV, GetO -> F, rco.xml:219
+            event_is[CASE_GETV], event_is[CASE_GETO]: begin // I + GetV, GetO -> F, rco.xml:219
               row_o = ROW_I_GETV_GETO_219;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -164,21 +184,21 @@ module rco_l2_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITEBACK, CASE_DATABACK: begin // I + WriteBack, DataBack, rco.xml:243
+            event_is[CASE_WRITEBACK], event_is[CASE_DATABACK]: begin // I + WriteBack, DataBack, rco.xml:243
               row_o = ROW_WRITEBACK_DATABACK_243; // nobody owns it
             end
-            CASE_EVICT: begin // I + evict, rco.xml:196
+            event_is[CASE_EVICT]: begin // I + evict, rco.xml:196
               row_o = ROW_EVICT_196; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_FILL: begin // V + FILL, rco.xml:244
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // V + FILL, rco.xml:244
               row_o = ROW_FILL_244; // nothing was asked for
             end
-            CASE_GETV: begin // V + GetV, rco.xml:226
+            event_is[CASE_GETV]: begin // V + GetV, rco.xml:226
               row_o = ROW_V_GETV_226;
               act_o = ACT_FIRE;
               call0_valid_o = 1'b1;
@@ -186,7 +206,7 @@ module rco_l2_step #(
               call0_to_o = msg_from_i;
               call0_data_sel_o = 1'b0; // line_data
             end
-            CASE_GETO: begin // V + GetO -> O, rco.xml:227
+            event_is[CASE_GETO]: begin // V + GetO -> O, rco.xml:227
               row_o = ROW_V_GETO_227;
               act_o = ACT_FIRE;
               call0_valid_o = 1'b1;
@@ -199,10 +219,10 @@ module rco_l2_step #(
               line_known_o = 1'b1;
               next_o = STATE_O;
             end
-            CASE_WRITEBACK, CASE_DATABACK: begin // V + WriteBack, DataBack, rco.xml:243
+            event_is[CASE_WRITEBACK], event_is[CASE_DATABACK]: begin // V + WriteBack, DataBack, rco.xml:243
               row_o = ROW_WRITEBACK_DATABACK_243; // nobody owns it
             end
-            CASE_EVICT: begin // V + evict -> I, rco.xml:231
+            event_is[CASE_EVICT]: begin // V + evict -> I, rco.xml:231
               row_o = ROW_V_EVICT_231;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -220,11 +240,11 @@ module rco_l2_step #(
           endcase
         end
         STATE_O: begin // an L1 is the owner
-          case (refined_o)
-            CASE_FILL: begin // O + FILL, rco.xml:244
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // O + FILL, rco.xml:244
               row_o = ROW_FILL_244; // nothing was asked for
             end
-            CASE_GETV, CASE_GETO: begin // O + GetV, GetO -> R, rco.xml:234
+            event_is[CASE_GETV], event_is[CASE_GETO]: begin // O + GetV, GetO -> R, rco.xml:234
               row_o = ROW_O_GETV_GETO_234;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -236,7 +256,7 @@ module rco_l2_step #(
               next_o = STATE_R;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITEBACK: begin // O + WriteBack -> V, rco.xml:236
+            event_is[CASE_WRITEBACK]: begin // O + WriteBack -> V, rco.xml:236
               row_o = ROW_O_WRITEBACK_236;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -245,10 +265,10 @@ module rco_l2_step #(
               line_we_o = 1'b1;
               next_o = STATE_V;
             end
-            CASE_DATABACK: begin // O + DataBack, rco.xml:237
+            event_is[CASE_DATABACK]: begin // O + DataBack, rco.xml:237
               row_o = ROW_O_DATABACK_237; // nobody was asked
             end
-            CASE_EVICT: begin // O + evict -> R, rco.xml:235
+            event_is[CASE_EVICT]: begin // O + evict -> R, rco.xml:235
               row_o = ROW_O_EVICT_235;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -263,8 +283,8 @@ module rco_l2_step #(
           endcase
         end
         STATE_F: begin // being fetched
-          case (refined_o)
-            CASE_FILL: begin // F + FILL -> V, rco.xml:223
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // F + FILL -> V, rco.xml:223
               row_o = ROW_F_FILL_223;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -274,31 +294,31 @@ module rco_l2_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_GETV, CASE_GETO: begin // F + GetV, GetO, rco.xml:222
+            event_is[CASE_GETV], event_is[CASE_GETO]: begin // F + GetV, GetO, rco.xml:222
               row_o = ROW_F_GETV_GETO_222;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_WRITEBACK, CASE_DATABACK: begin // F + WriteBack, DataBack, rco.xml:243
+            event_is[CASE_WRITEBACK], event_is[CASE_DATABACK]: begin // F + WriteBack, DataBack, rco.xml:243
               row_o = ROW_WRITEBACK_DATABACK_243; // nobody owns it
             end
-            CASE_EVICT: begin // F + evict, rco.xml:196
+            event_is[CASE_EVICT]: begin // F + evict, rco.xml:196
               row_o = ROW_EVICT_196; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_R: begin // the owner is asked
-          case (refined_o)
-            CASE_FILL: begin // R + FILL, rco.xml:244
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // R + FILL, rco.xml:244
               row_o = ROW_FILL_244; // nothing was asked for
             end
-            CASE_GETV, CASE_GETO: begin // R + GetV, GetO, rco.xml:240
+            event_is[CASE_GETV], event_is[CASE_GETO]: begin // R + GetV, GetO, rco.xml:240
               row_o = ROW_R_GETV_GETO_240;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_WRITEBACK, CASE_DATABACK: begin // R + WriteBack, DataBack -> V, rco.xml:241
+            event_is[CASE_WRITEBACK], event_is[CASE_DATABACK]: begin // R + WriteBack, DataBack -> V, rco.xml:241
               row_o = ROW_R_WRITEBACK_DATABACK_241;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -309,7 +329,7 @@ module rco_l2_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_V;
             end
-            CASE_EVICT: begin // R + evict, rco.xml:196
+            event_is[CASE_EVICT]: begin // R + evict, rco.xml:196
               row_o = ROW_EVICT_196; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -320,4 +340,7 @@ module rco_l2_step #(
     end
     if (overflow_o) act_o = ACT_NEVER;
   end
+
+  // Not everything that arrives is needed here.
+  wire unused = &{1'b0, event_is, 1'b0};
 endmodule

@@ -184,7 +184,7 @@ module stc_cu #(
     .level_ReadyAck_o(level_ReadyAck), .level_ChangeEpoch_o(level_ChangeEpoch), .prepare_q_o(prepare_q),
     .grant_q_o(grant_q), .next_q_o(next_q)
   );
-  wire bsq_keep, miss_keep, t_fire, t_never, st_closed, st_ready, st_outside, st_bsq_written, st_line_free,
+  wire t_ends, bsq_keep, miss_keep, t_fire, t_never, st_closed, st_ready, st_outside, st_bsq_written, st_line_free,
       wk_line_free, st_line_we, wk_line_we, st_bsq_alloc, st_bsq_we, st_bsq_park, st_bsq_replay, st_bsq_must,
       st_bsq_done, st_miss_alloc, st_miss_we, wk_miss_we, st_miss_park, st_miss_replay, st_miss_must, st_miss_done,
       st_walk0, st_walk1, walk_apply, walk_entry, t_keyless, outside_q, bsq_written, walk_at_place, line_hit,
@@ -205,7 +205,7 @@ module stc_cu #(
     .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .src_any_i(src_any), .s0_key_i(s0_key), .t_src_i(t_src_q),
     .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_warp_i(t_msg_warp_q), .t_msg_data_i(t_msg_data_q),
     .t_msg_mask_i(t_msg_mask_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
-    .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .bsq_keep_i(bsq_keep), .miss_keep_i(miss_keep),
+    .t_msg_b_i(t_msg_b_q), .t_fail_i(t_fail), .t_ends_i(t_ends), .bsq_keep_i(bsq_keep), .miss_keep_i(miss_keep),
     .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_cer_i(st_cer),
     .st_seb_i(st_seb), .st_coming_i(st_coming), .st_moved_i(st_moved), .st_closed_i(st_closed), .st_ready_i(st_ready),
     .st_pw_i(st_pw), .st_asked_i(st_asked), .st_met_i(st_met), .st_gen_i(st_gen), .st_outside_i(st_outside),
@@ -374,7 +374,8 @@ module stc_cu #(
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  assign t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign bsq_keep = t_fire && st_bsq_park && t_src_q[4];
   assign miss_keep = t_fire && st_miss_park && t_src_q[5];

@@ -48,8 +48,8 @@ module stc_cu_state #(
   input  wire [WORD_W-1:0] t_msg_word_i,
   input  wire [VALUE_W-1:0] t_msg_a_i,
   input  wire [VALUE_W-1:0] t_msg_b_i,
-  input  wire t_over_i,
   input  wire t_fail_i,
+  input  wire t_ends_i,
   input  wire bsq_keep_i,
   input  wire miss_keep_i,
   input  wire t_fire_i,
@@ -267,8 +267,8 @@ module stc_cu_state #(
     .replay_i(st_bsq_replay_i), .must_i(st_bsq_must_i), .done_i(st_bsq_done_i),
     .rp_valid_o(bsq_replay_valid_o), .rp_idx_o(bsq_replay_idx), .rp_key_o(bsq_replay_key_o),
     .rp_pay_o(bsq_replay_pay_o), .rp_stop_o(bsq_replay_stop_o),
-    .rp_take_i(src_gnt_i[4]), .rp_commit_i(t_over_i && t_src_i[4] && !bsq_keep_i), .rp_keep_i(bsq_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[4]), .rp_parks_i(st_bsq_park_i && t_src_i[4]),
+    .rp_take_i(src_gnt_i[4]), .rp_commit_i(t_src_i[4] && ((t_fire_i && !st_bsq_park_i) || t_ends_i)),
+    .rp_keep_i(bsq_keep_i), .rp_rewind_i(t_fail_i && t_src_i[4]), .rp_parks_i(st_bsq_park_i && t_src_i[4]),
     .pw_i(1'b0), .pw_idx_i({BSQ_IDX_W{1'b0}}), .pw_word_i({BSQ_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(bsq_count)
   );
@@ -297,8 +297,8 @@ module stc_cu_state #(
     .replay_i(t_fire_i && st_miss_replay_i), .must_i(t_fire_i && st_miss_must_i), .done_i(t_fire_i && st_miss_done_i),
     .rp_valid_o(miss_replay_valid_o), .rp_idx_o(miss_replay_idx), .rp_key_o(miss_replay_key_o),
     .rp_pay_o(miss_replay_pay_o), .rp_stop_o(miss_replay_stop_o),
-    .rp_take_i(src_gnt_i[5]), .rp_commit_i(t_over_i && t_src_i[5] && !miss_keep_i), .rp_keep_i(miss_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[5]), .rp_parks_i(st_miss_park_i && t_src_i[5]),
+    .rp_take_i(src_gnt_i[5]), .rp_commit_i(t_src_i[5] && ((t_fire_i && !st_miss_park_i) || t_ends_i)),
+    .rp_keep_i(miss_keep_i), .rp_rewind_i(t_fail_i && t_src_i[5]), .rp_parks_i(st_miss_park_i && t_src_i[5]),
     .pw_i(1'b0), .pw_idx_i({MISS_IDX_W{1'b0}}), .pw_word_i({WHO_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(miss_count)
   );

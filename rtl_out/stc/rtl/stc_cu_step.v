@@ -244,6 +244,8 @@ module stc_cu_step #(
   reg [PW_W:0] sum_pw;
   reg let_anew, line_hit_now, known;
   reg [(1 << EPOCH_W)-1:0] some_gen;
+  reg [16:0] event_is;
+  reg [4:0] view_is;
   always @* begin
     wide_at = {(AT_W + ADDR_W){1'b0}};
     operand_at = {AT_W{1'b0}};
@@ -261,6 +263,7 @@ module stc_cu_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 17'd0;
     act_o = ACT_NEVER;
     row_o = 5'd0;
     refined_o = 5'd0;
@@ -333,57 +336,106 @@ module stc_cu_step #(
         operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
         wide_epoch_2 = {{EPOCH_W{1'b0}}, operand_at_2};
         if ((|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1)) ||
-            (|((coming_o >> wide_epoch_2[EPOCH_W-1:0]) & EPOCHS_1))) refined_o = CASE_LOAD_U;
-        else refined_o = CASE_LOAD;
+            (|((coming_o >> wide_epoch_2[EPOCH_W-1:0]) & EPOCHS_1))) begin
+          refined_o = CASE_LOAD_U;
+          event_is[CASE_LOAD_U] = 1'b1;
+        end else begin
+          refined_o = CASE_LOAD;
+          event_is[CASE_LOAD] = 1'b1;
+        end
       end
       EVENT_STORE: begin
         wide_at = {{AT_W{1'b0}}, key_i};
         operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
-        if (closed_o || !(|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) refined_o = CASE_STORE_BLOCKED;
-        else refined_o = CASE_STORE;
+        if (closed_o || !(|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) begin
+          refined_o = CASE_STORE_BLOCKED;
+          event_is[CASE_STORE_BLOCKED] = 1'b1;
+        end else begin
+          refined_o = CASE_STORE;
+          event_is[CASE_STORE] = 1'b1;
+        end
       end
       EVENT_ATOMIC: begin
         wide_at = {{AT_W{1'b0}}, key_i};
         operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
-        if (closed_o || !(|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) refined_o = CASE_ATOMIC_BLOCKED;
-        else refined_o = CASE_ATOMIC;
+        if (closed_o || !(|((cer_o >> wide_epoch[EPOCH_W-1:0]) & EPOCHS_1))) begin
+          refined_o = CASE_ATOMIC_BLOCKED;
+          event_is[CASE_ATOMIC_BLOCKED] = 1'b1;
+        end else begin
+          refined_o = CASE_ATOMIC;
+          event_is[CASE_ATOMIC] = 1'b1;
+        end
       end
-      EVENT_FENCE: refined_o = CASE_FENCE;
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
       EVENT_DATA: begin
         gen = {GEN_W{1'b0}};
         for (at = 0; at < 1 << EPOCH_W; at = at + 1)
             gen = gen | ({GEN_W{miss_band_o == at[EPOCH_W-1:0]}} & gen_o[at * GEN_W +: GEN_W]);
-        if (miss_gen_o != gen) refined_o = CASE_DATA_E;
-        else refined_o = CASE_DATA;
+        if (miss_gen_o != gen) begin
+          refined_o = CASE_DATA_E;
+          event_is[CASE_DATA_E] = 1'b1;
+        end else begin
+          refined_o = CASE_DATA;
+          event_is[CASE_DATA] = 1'b1;
+        end
       end
-      EVENT_WA: refined_o = CASE_WA;
-      EVENT_OLD: refined_o = CASE_OLD;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_OPEN: refined_o = CASE_OPEN;
-      EVENT_DEMAND: refined_o = CASE_DEMAND;
-      EVENT_PREPAREEPOCHCHANGE: refined_o = CASE_PREPAREEPOCHCHANGE;
-      EVENT_READYACK: refined_o = CASE_READYACK;
-      EVENT_CHANGEEPOCH: refined_o = CASE_CHANGEEPOCH;
+      EVENT_WA: begin
+        refined_o = CASE_WA;
+        event_is[CASE_WA] = 1'b1;
+      end
+      EVENT_OLD: begin
+        refined_o = CASE_OLD;
+        event_is[CASE_OLD] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_OPEN: begin
+        refined_o = CASE_OPEN;
+        event_is[CASE_OPEN] = 1'b1;
+      end
+      EVENT_DEMAND: begin
+        refined_o = CASE_DEMAND;
+        event_is[CASE_DEMAND] = 1'b1;
+      end
+      EVENT_PREPAREEPOCHCHANGE: begin
+        refined_o = CASE_PREPAREEPOCHCHANGE;
+        event_is[CASE_PREPAREEPOCHCHANGE] = 1'b1;
+      end
+      EVENT_READYACK: begin
+        refined_o = CASE_READYACK;
+        event_is[CASE_READYACK] = 1'b1;
+      end
+      EVENT_CHANGEEPOCH: begin
+        refined_o = CASE_CHANGEEPOCH;
+        event_is[CASE_CHANGEEPOCH] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
     gen = {GEN_W{1'b0}};
     for (at = 0; at < 1 << EPOCH_W; at = at + 1)
         gen = gen | ({GEN_W{line_band_o == at[EPOCH_W-1:0]}} & gen_o[at * GEN_W +: GEN_W]);
     // As which state does it behave?
-    // over
+    view_is = 5'd1 << state_i;
     if (state_i == STATE_V &&
-        (refined_o == CASE_LOAD || refined_o == CASE_STORE || refined_o == CASE_ATOMIC ||
-        refined_o == CASE_STORE_BLOCKED || refined_o == CASE_ATOMIC_BLOCKED || refined_o == CASE_LOAD_U) &&
-        line_gen_o != gen) view_o = STATE_I;
+        (event_is[CASE_LOAD] || event_is[CASE_STORE] || event_is[CASE_ATOMIC] || event_is[CASE_STORE_BLOCKED] ||
+        event_is[CASE_ATOMIC_BLOCKED] || event_is[CASE_LOAD_U]) && line_gen_o != gen) begin
+      view_o = STATE_I; // over
+      view_is = 5'd1 << STATE_I;
+    end
 
     // The table.
     if (known) begin
-      case (view_o)
-        STATE_I: begin
-          case (refined_o)
-            CASE_LOAD: begin // I + load -> I_V, stc.xml:232
+      (* parallel_case *) case (1'b1)
+        view_is[STATE_I]: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I + load -> I_V, stc.xml:232
               row_o = ROW_I_LOAD_232;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -430,7 +482,7 @@ module stc_cu_step #(
               next_o = STATE_I_V;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE: begin // I + store -> I, stc.xml:234
+            event_is[CASE_STORE]: begin // I + store -> I, stc.xml:234
               row_o = ROW_I_STORE_234;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} + 1;
@@ -452,7 +504,7 @@ module stc_cu_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_ATOMIC: begin // I + atomic -> I, stc.xml:238
+            event_is[CASE_ATOMIC]: begin // I + atomic -> I, stc.xml:238
               row_o = ROW_I_ATOMIC_238;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} + 1;
@@ -476,17 +528,17 @@ module stc_cu_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_FENCE: begin // I + fence, stc.xml:313
+            event_is[CASE_FENCE]: begin // I + fence, stc.xml:313
               row_o = ROW_FENCE_313;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_warp_o = msg_warp_i;
             end
-            CASE_DATA, CASE_DATA_E: begin // I + Data, Data_E, stc.xml:248
+            event_is[CASE_DATA], event_is[CASE_DATA_E]: begin // I + Data, Data_E, stc.xml:248
               row_o = ROW_DATA_DATA_E_248; // no load is under way
             end
-            CASE_WA: begin // I + WA, stc.xml:312
+            event_is[CASE_WA]: begin // I + WA, stc.xml:312
               row_o = ROW_WA_312;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
@@ -496,7 +548,7 @@ module stc_cu_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_warp_o = msg_who_i;
             end
-            CASE_OLD: begin // I + Old, stc.xml:286
+            event_is[CASE_OLD]: begin // I + Old, stc.xml:286
               row_o = ROW_OLD_286;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
@@ -507,13 +559,13 @@ module stc_cu_step #(
               core_rep_warp_o = msg_who_i;
               core_rep_old_sel_o = 1'b0; // msg_old
             end
-            CASE_EVICT: begin // I + evict, stc.xml:165
+            event_is[CASE_EVICT]: begin // I + evict, stc.xml:165
               row_o = ROW_EVICT_165; // not a victim in this state
             end
-            CASE_OPEN, CASE_DEMAND: begin // I + open, demand, stc.xml:197
+            event_is[CASE_OPEN], event_is[CASE_DEMAND]: begin // I + open, demand, stc.xml:197
               row_o = ROW_OPEN_DEMAND_197; // an event of another state
             end
-            CASE_PREPAREEPOCHCHANGE: begin // I + PrepareEpochChange, stc.xml:289
+            event_is[CASE_PREPAREEPOCHCHANGE]: begin // I + PrepareEpochChange, stc.xml:289
               row_o = ROW_PREPAREEPOCHCHANGE_289;
               act_o = ACT_FIRE;
               for (at = 0; at < 1 << EPOCH_W; at = at + 1)
@@ -539,12 +591,12 @@ module stc_cu_step #(
               closed_o = 1'b1;
               if (pw_o == {PW_W{1'b0}}) ready_o = 1'b1;
             end
-            CASE_READYACK: begin // I + ReadyAck, stc.xml:307
+            event_is[CASE_READYACK]: begin // I + ReadyAck, stc.xml:307
               row_o = ROW_READYACK_307;
               act_o = ACT_FIRE;
               ready_o = 1'b1;
             end
-            CASE_CHANGEEPOCH: begin // I + ChangeEpoch, stc.xml:308
+            event_is[CASE_CHANGEEPOCH]: begin // I + ChangeEpoch, stc.xml:308
               row_o = ROW_CHANGEEPOCH_308;
               act_o = ACT_FIRE;
               cer_o = coming_o;
@@ -553,7 +605,8 @@ module stc_cu_step #(
               closed_o = 1'b0;
               ready_o = 1'b0;
             end
-            CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED: begin // I + store.blocked, atomic.blocked -> B, stc.xml:245
+            // I + store.blocked, atomic.blocked -> B, stc.xml:245
+            event_is[CASE_STORE_BLOCKED], event_is[CASE_ATOMIC_BLOCKED]: begin
               row_o = ROW_STORE_BLOCKED_ATOMIC_BLOCKED_245;
               act_o = ACT_FIRE;
               bsq_alloc_o = 1'b1;
@@ -564,7 +617,7 @@ module stc_cu_step #(
               next_o = STATE_B;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_LOAD_U: begin // I + Load_U -> I_I, stc.xml:233
+            event_is[CASE_LOAD_U]: begin // I + Load_U -> I_I, stc.xml:233
               row_o = ROW_I_LOAD_U_233;
               act_o = ACT_FIRE;
               miss_alloc_o = 1'b1;
@@ -607,9 +660,9 @@ module stc_cu_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_V: begin
-          case (refined_o)
-            CASE_LOAD: begin // V + load, stc.xml:251
+        view_is[STATE_V]: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // V + load, stc.xml:251
               row_o = ROW_V_LOAD_251;
               act_o = ACT_FIRE;
               wide_at = {{AT_W{1'b0}}, key_i};
@@ -632,17 +685,19 @@ module stc_cu_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC, CASE_LOAD_U: begin // V + store, atomic, Load_U, stc.xml:254
+            // V + store, atomic, Load_U, stc.xml:254
+            event_is[CASE_STORE], event_is[CASE_ATOMIC], event_is[CASE_LOAD_U]: begin
               row_o = ROW_V_STORE_ATOMIC_ETC_254; // its band has been current since: view
             end
             // V + fence, WA, PrepareEpochChange, ReadyAck, ChangeEpoch, stc.xml:185
-            CASE_FENCE, CASE_WA, CASE_PREPAREEPOCHCHANGE, CASE_READYACK, CASE_CHANGEEPOCH: begin
+            event_is[CASE_FENCE], event_is[CASE_WA], event_is[CASE_PREPAREEPOCHCHANGE], event_is[CASE_READYACK],
+                event_is[CASE_CHANGEEPOCH]: begin
               row_o = ROW_FENCE_WA_ETC_185; // an event without key
             end
-            CASE_DATA, CASE_DATA_E: begin // V + Data, Data_E, stc.xml:248
+            event_is[CASE_DATA], event_is[CASE_DATA_E]: begin // V + Data, Data_E, stc.xml:248
               row_o = ROW_DATA_DATA_E_248; // no load is under way
             end
-            CASE_OLD: begin // V + Old, stc.xml:286
+            event_is[CASE_OLD]: begin // V + Old, stc.xml:286
               row_o = ROW_OLD_286;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
@@ -653,7 +708,7 @@ module stc_cu_step #(
               core_rep_warp_o = msg_who_i;
               core_rep_old_sel_o = 1'b0; // msg_old
             end
-            CASE_EVICT: begin // V + evict -> I, stc.xml:255
+            event_is[CASE_EVICT]: begin // V + evict -> I, stc.xml:255
               row_o = ROW_V_EVICT_255;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -662,10 +717,11 @@ module stc_cu_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_OPEN, CASE_DEMAND: begin // V + open, demand, stc.xml:197
+            event_is[CASE_OPEN], event_is[CASE_DEMAND]: begin // V + open, demand, stc.xml:197
               row_o = ROW_OPEN_DEMAND_197; // an event of another state
             end
-            CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED: begin // V + store.blocked, atomic.blocked -> B, stc.xml:245
+            // V + store.blocked, atomic.blocked -> B, stc.xml:245
+            event_is[CASE_STORE_BLOCKED], event_is[CASE_ATOMIC_BLOCKED]: begin
               row_o = ROW_STORE_BLOCKED_ATOMIC_BLOCKED_245;
               act_o = ACT_FIRE;
               bsq_alloc_o = 1'b1;
@@ -679,19 +735,21 @@ module stc_cu_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_I_V: begin // Load under way, to be cached
-          case (refined_o)
+        view_is[STATE_I_V]: begin // Load under way, to be cached
+          (* parallel_case *) case (1'b1)
             // I_V + load, store, atomic, store.blocked, atomic.blocked, Load_U, stc.xml:258
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC, CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED, CASE_LOAD_U: begin
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC], event_is[CASE_STORE_BLOCKED],
+                event_is[CASE_ATOMIC_BLOCKED], event_is[CASE_LOAD_U]: begin
               row_o = ROW_LOAD_STORE_ETC_258;
               act_o = ACT_FIRE;
               miss_park_o = 1'b1;
             end
             // I_V + fence, WA, PrepareEpochChange, ReadyAck, ChangeEpoch, stc.xml:185
-            CASE_FENCE, CASE_WA, CASE_PREPAREEPOCHCHANGE, CASE_READYACK, CASE_CHANGEEPOCH: begin
+            event_is[CASE_FENCE], event_is[CASE_WA], event_is[CASE_PREPAREEPOCHCHANGE], event_is[CASE_READYACK],
+                event_is[CASE_CHANGEEPOCH]: begin
               row_o = ROW_FENCE_WA_ETC_185; // an event without key
             end
-            CASE_DATA: begin // I_V + Data -> V, stc.xml:261
+            event_is[CASE_DATA]: begin // I_V + Data -> V, stc.xml:261
               row_o = ROW_I_V_DATA_261;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -707,7 +765,7 @@ module stc_cu_step #(
               miss_done_o = 1'b1;
               next_o = STATE_V;
             end
-            CASE_OLD: begin // I_V + Old, stc.xml:286
+            event_is[CASE_OLD]: begin // I_V + Old, stc.xml:286
               row_o = ROW_OLD_286;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
@@ -718,13 +776,13 @@ module stc_cu_step #(
               core_rep_warp_o = msg_who_i;
               core_rep_old_sel_o = 1'b0; // msg_old
             end
-            CASE_EVICT: begin // I_V + evict, stc.xml:165
+            event_is[CASE_EVICT]: begin // I_V + evict, stc.xml:165
               row_o = ROW_EVICT_165; // not a victim in this state
             end
-            CASE_OPEN, CASE_DEMAND: begin // I_V + open, demand, stc.xml:197
+            event_is[CASE_OPEN], event_is[CASE_DEMAND]: begin // I_V + open, demand, stc.xml:197
               row_o = ROW_OPEN_DEMAND_197; // an event of another state
             end
-            CASE_DATA_E: begin // I_V + Data_E -> I, stc.xml:272
+            event_is[CASE_DATA_E]: begin // I_V + Data_E -> I, stc.xml:272
               row_o = ROW_DATA_E_272;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -742,19 +800,21 @@ module stc_cu_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_I_I: begin // Load_U under way, not to be cached
-          case (refined_o)
+        view_is[STATE_I_I]: begin // Load_U under way, not to be cached
+          (* parallel_case *) case (1'b1)
             // I_I + load, store, atomic, store.blocked, atomic.blocked, Load_U, stc.xml:258
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC, CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED, CASE_LOAD_U: begin
+            event_is[CASE_LOAD], event_is[CASE_STORE], event_is[CASE_ATOMIC], event_is[CASE_STORE_BLOCKED],
+                event_is[CASE_ATOMIC_BLOCKED], event_is[CASE_LOAD_U]: begin
               row_o = ROW_LOAD_STORE_ETC_258;
               act_o = ACT_FIRE;
               miss_park_o = 1'b1;
             end
             // I_I + fence, WA, PrepareEpochChange, ReadyAck, ChangeEpoch, stc.xml:185
-            CASE_FENCE, CASE_WA, CASE_PREPAREEPOCHCHANGE, CASE_READYACK, CASE_CHANGEEPOCH: begin
+            event_is[CASE_FENCE], event_is[CASE_WA], event_is[CASE_PREPAREEPOCHCHANGE], event_is[CASE_READYACK],
+                event_is[CASE_CHANGEEPOCH]: begin
               row_o = ROW_FENCE_WA_ETC_185; // an event without key
             end
-            CASE_DATA: begin // I_I + Data -> I, stc.xml:268
+            event_is[CASE_DATA]: begin // I_I + Data -> I, stc.xml:268
               row_o = ROW_I_I_DATA_268;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -769,7 +829,7 @@ module stc_cu_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_OLD: begin // I_I + Old, stc.xml:286
+            event_is[CASE_OLD]: begin // I_I + Old, stc.xml:286
               row_o = ROW_OLD_286;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
@@ -780,13 +840,13 @@ module stc_cu_step #(
               core_rep_warp_o = msg_who_i;
               core_rep_old_sel_o = 1'b0; // msg_old
             end
-            CASE_EVICT: begin // I_I + evict, stc.xml:165
+            event_is[CASE_EVICT]: begin // I_I + evict, stc.xml:165
               row_o = ROW_EVICT_165; // not a victim in this state
             end
-            CASE_OPEN, CASE_DEMAND: begin // I_I + open, demand, stc.xml:197
+            event_is[CASE_OPEN], event_is[CASE_DEMAND]: begin // I_I + open, demand, stc.xml:197
               row_o = ROW_OPEN_DEMAND_197; // an event of another state
             end
-            CASE_DATA_E: begin // I_I + Data_E -> I, stc.xml:272
+            event_is[CASE_DATA_E]: begin // I_I + Data_E -> I, stc.xml:272
               row_o = ROW_DATA_E_272;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -804,27 +864,29 @@ module stc_cu_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_B: begin // a store is blocked
-          case (refined_o)
-            CASE_LOAD, CASE_LOAD_U: begin // B + load, Load_U, stc.xml:276
+        view_is[STATE_B]: begin // a store is blocked
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD], event_is[CASE_LOAD_U]: begin // B + load, Load_U, stc.xml:276
               row_o = ROW_B_LOAD_LOAD_U_276;
               act_o = ACT_FIRE;
               bsq_park_o = 1'b1;
             end
             // B + store, atomic, store.blocked, atomic.blocked, stc.xml:277
-            CASE_STORE, CASE_ATOMIC, CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED: begin
+            event_is[CASE_STORE], event_is[CASE_ATOMIC], event_is[CASE_STORE_BLOCKED],
+                event_is[CASE_ATOMIC_BLOCKED]: begin
               row_o = ROW_B_STORE_ATOMIC_ETC_277;
               act_o = ACT_FIRE;
               bsq_park_o = 1'b1;
             end
             // B + fence, WA, PrepareEpochChange, ReadyAck, ChangeEpoch, stc.xml:185
-            CASE_FENCE, CASE_WA, CASE_PREPAREEPOCHCHANGE, CASE_READYACK, CASE_CHANGEEPOCH: begin
+            event_is[CASE_FENCE], event_is[CASE_WA], event_is[CASE_PREPAREEPOCHCHANGE], event_is[CASE_READYACK],
+                event_is[CASE_CHANGEEPOCH]: begin
               row_o = ROW_FENCE_WA_ETC_185; // an event without key
             end
-            CASE_DATA, CASE_DATA_E: begin // B + Data, Data_E, stc.xml:283
+            event_is[CASE_DATA], event_is[CASE_DATA_E]: begin // B + Data, Data_E, stc.xml:283
               row_o = ROW_B_DATA_DATA_E_283; // no load is under way
             end
-            CASE_OLD: begin // B + Old, stc.xml:286
+            event_is[CASE_OLD]: begin // B + Old, stc.xml:286
               row_o = ROW_OLD_286;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
@@ -835,10 +897,10 @@ module stc_cu_step #(
               core_rep_warp_o = msg_who_i;
               core_rep_old_sel_o = 1'b0; // msg_old
             end
-            CASE_EVICT: begin // B + evict, stc.xml:165
+            event_is[CASE_EVICT]: begin // B + evict, stc.xml:165
               row_o = ROW_EVICT_165; // not a victim in this state
             end
-            CASE_OPEN: begin // B + open -> I, stc.xml:278
+            event_is[CASE_OPEN]: begin // B + open -> I, stc.xml:278
               row_o = ROW_B_OPEN_278;
               act_o = ACT_FIRE;
               bsq_replay_o = 1'b1;
@@ -849,7 +911,7 @@ module stc_cu_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_DEMAND: begin // B + demand, stc.xml:279
+            event_is[CASE_DEMAND]: begin // B + demand, stc.xml:279
               row_o = ROW_B_DEMAND_279;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
@@ -872,5 +934,5 @@ module stc_cu_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, prepare_i, key_wide, wide_at, wide_epoch, wide_epoch_2, sum_pw, 1'b0};
+  wire unused = &{1'b0, prepare_i, key_wide, event_is, view_is, wide_at, wide_epoch, wide_epoch_2, sum_pw, 1'b0};
 endmodule

@@ -113,7 +113,8 @@ module stc_emu #(
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
   assign t_fire = t_able;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
-  assign t_over = t_fire || t_never || (t_valid_q && t_spared);
+  wire t_ends = t_never || (t_valid_q && t_spared);
+  assign t_over = t_fire || t_ends;
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = 1'b0;
 

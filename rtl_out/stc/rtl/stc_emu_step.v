@@ -132,6 +132,7 @@ module stc_emu_step #(
   reg [2 * EPOCH_LEAVES * 2-1:0] node;
   reg [2 * EPOCH_LEAVES * EPOCH_W-1:0] number;
   reg right, known;
+  reg [5:0] event_is;
   always @* begin
     let_b = {EPOCH_W{1'b0}};
     operand_at = {AT_W{1'b0}};
@@ -163,6 +164,7 @@ module stc_emu_step #(
     let_new = {EPOCHS_W{1'b0}};
     // Nothing happens unless a row says so.
     known = 1'b1;
+    event_is = 6'd0;
     act_o = ACT_NEVER;
     row_o = 4'd0;
     refined_o = 3'd0;
@@ -184,12 +186,30 @@ module stc_emu_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_EPOCHDEMAND: refined_o = CASE_EPOCHDEMAND;
-      EVENT_EPOCHCONFLICT: refined_o = CASE_EPOCHCONFLICT;
-      EVENT_WAKEUP: refined_o = CASE_WAKEUP;
-      EVENT_WATCH: refined_o = CASE_WATCH;
-      EVENT_READYACK: refined_o = CASE_READYACK;
-      EVENT_DONEACK: refined_o = CASE_DONEACK;
+      EVENT_EPOCHDEMAND: begin
+        refined_o = CASE_EPOCHDEMAND;
+        event_is[CASE_EPOCHDEMAND] = 1'b1;
+      end
+      EVENT_EPOCHCONFLICT: begin
+        refined_o = CASE_EPOCHCONFLICT;
+        event_is[CASE_EPOCHCONFLICT] = 1'b1;
+      end
+      EVENT_WAKEUP: begin
+        refined_o = CASE_WAKEUP;
+        event_is[CASE_WAKEUP] = 1'b1;
+      end
+      EVENT_WATCH: begin
+        refined_o = CASE_WATCH;
+        event_is[CASE_WATCH] = 1'b1;
+      end
+      EVENT_READYACK: begin
+        refined_o = CASE_READYACK;
+        event_is[CASE_READYACK] = 1'b1;
+      end
+      EVENT_DONEACK: begin
+        refined_o = CASE_DONEACK;
+        event_is[CASE_DONEACK] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -197,8 +217,8 @@ module stc_emu_step #(
     if (known) begin
       case (view_o)
         STATE_SLEEP: begin
-          case (refined_o)
-            CASE_EPOCHDEMAND: begin // SLEEP + EpochDemand, stc.xml:117
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_EPOCHDEMAND]: begin // SLEEP + EpochDemand, stc.xml:117
               row_o = ROW_EPOCHDEMAND_117;
               act_o = ACT_FIRE;
               operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
@@ -213,7 +233,7 @@ module stc_emu_step #(
               end
               erv_o = erv_o | (EPOCHS_1 << let_b);
             end
-            CASE_EPOCHCONFLICT: begin // SLEEP + EpochConflict, stc.xml:121
+            event_is[CASE_EPOCHCONFLICT]: begin // SLEEP + EpochConflict, stc.xml:121
               row_o = ROW_EPOCHCONFLICT_121;
               act_o = ACT_FIRE;
               operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
@@ -233,7 +253,7 @@ module stc_emu_step #(
                 want_o = (sum_seb < SEB_MAX_AS_SEB) ? sum_seb : SEB_MAX_AS_SEB;
               end
             end
-            CASE_WAKEUP: begin // SLEEP + wakeup, stc.xml:83
+            event_is[CASE_WAKEUP]: begin // SLEEP + wakeup, stc.xml:83
               row_o = ROW_WAKEUP_83;
               act_o = ACT_FIRE;
               if (VARIANT == 0) begin
@@ -354,19 +374,19 @@ module stc_emu_step #(
                 next_o = STATE_PREPARE;
               end
             end
-            CASE_WATCH: begin // SLEEP + watch, stc.xml:106
+            event_is[CASE_WATCH]: begin // SLEEP + watch, stc.xml:106
               row_o = ROW_WATCH_106;
               act_o = ACT_FIRE;
             end
-            CASE_READYACK, CASE_DONEACK: begin // SLEEP + ReadyAck, DoneAck, stc.xml:107
+            event_is[CASE_READYACK], event_is[CASE_DONEACK]: begin // SLEEP + ReadyAck, DoneAck, stc.xml:107
               row_o = ROW_READYACK_DONEACK_107; // nothing was asked for
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_PREPARE: begin // until all are ready
-          case (refined_o)
-            CASE_EPOCHDEMAND: begin // PREPARE + EpochDemand, stc.xml:117
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_EPOCHDEMAND]: begin // PREPARE + EpochDemand, stc.xml:117
               row_o = ROW_EPOCHDEMAND_117;
               act_o = ACT_FIRE;
               operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
@@ -381,7 +401,7 @@ module stc_emu_step #(
               end
               erv_o = erv_o | (EPOCHS_1 << let_b);
             end
-            CASE_EPOCHCONFLICT: begin // PREPARE + EpochConflict, stc.xml:121
+            event_is[CASE_EPOCHCONFLICT]: begin // PREPARE + EpochConflict, stc.xml:121
               row_o = ROW_EPOCHCONFLICT_121;
               act_o = ACT_FIRE;
               operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
@@ -401,18 +421,18 @@ module stc_emu_step #(
                 want_o = (sum_seb < SEB_MAX_AS_SEB) ? sum_seb : SEB_MAX_AS_SEB;
               end
             end
-            CASE_WAKEUP: begin // PREPARE + wakeup, stc.xml:110
+            event_is[CASE_WAKEUP]: begin // PREPARE + wakeup, stc.xml:110
               row_o = ROW_WAKEUP_110;
               act_o = ACT_FIRE;
             end
-            CASE_WATCH: begin // PREPARE + watch, stc.xml:111
+            event_is[CASE_WATCH]: begin // PREPARE + watch, stc.xml:111
               row_o = ROW_WATCH_111;
               act_o = ACT_FIRE;
               if (late_o && met_o == ready_i) act_o = ACT_NEVER;
               late_o = 1'b1;
               met_o = ready_i;
             end
-            CASE_READYACK: begin // PREPARE + ReadyAck -> CHANGE, stc.xml:132
+            event_is[CASE_READYACK]: begin // PREPARE + ReadyAck -> CHANGE, stc.xml:132
               row_o = ROW_READYACK_132;
               act_o = ACT_FIRE;
               prepare_o = 1'b0;
@@ -420,15 +440,15 @@ module stc_emu_step #(
               late_o = 1'b0;
               next_o = STATE_CHANGE;
             end
-            CASE_DONEACK: begin // PREPARE + DoneAck, stc.xml:136
+            event_is[CASE_DONEACK]: begin // PREPARE + DoneAck, stc.xml:136
               row_o = ROW_DONEACK_136; // the epochs have not come
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_CHANGE: begin // until all are done
-          case (refined_o)
-            CASE_EPOCHDEMAND: begin // CHANGE + EpochDemand, stc.xml:117
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_EPOCHDEMAND]: begin // CHANGE + EpochDemand, stc.xml:117
               row_o = ROW_EPOCHDEMAND_117;
               act_o = ACT_FIRE;
               operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
@@ -443,7 +463,7 @@ module stc_emu_step #(
               end
               erv_o = erv_o | (EPOCHS_1 << let_b);
             end
-            CASE_EPOCHCONFLICT: begin // CHANGE + EpochConflict, stc.xml:121
+            event_is[CASE_EPOCHCONFLICT]: begin // CHANGE + EpochConflict, stc.xml:121
               row_o = ROW_EPOCHCONFLICT_121;
               act_o = ACT_FIRE;
               operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
@@ -463,21 +483,21 @@ module stc_emu_step #(
                 want_o = (sum_seb < SEB_MAX_AS_SEB) ? sum_seb : SEB_MAX_AS_SEB;
               end
             end
-            CASE_WAKEUP: begin // CHANGE + wakeup, stc.xml:110
+            event_is[CASE_WAKEUP]: begin // CHANGE + wakeup, stc.xml:110
               row_o = ROW_WAKEUP_110;
               act_o = ACT_FIRE;
             end
-            CASE_WATCH: begin // CHANGE + watch, stc.xml:111
+            event_is[CASE_WATCH]: begin // CHANGE + watch, stc.xml:111
               row_o = ROW_WATCH_111;
               act_o = ACT_FIRE;
               if (late_o && met_o == ready_i) act_o = ACT_NEVER;
               late_o = 1'b1;
               met_o = ready_i;
             end
-            CASE_READYACK: begin // CHANGE + ReadyAck, stc.xml:140
+            event_is[CASE_READYACK]: begin // CHANGE + ReadyAck, stc.xml:140
               row_o = ROW_READYACK_140; // all are in
             end
-            CASE_DONEACK: begin // CHANGE + DoneAck -> SLEEP, stc.xml:139
+            event_is[CASE_DONEACK]: begin // CHANGE + DoneAck -> SLEEP, stc.xml:139
               row_o = ROW_DONEACK_139;
               act_o = ACT_FIRE;
               change_o = 1'b0;
@@ -494,5 +514,5 @@ module stc_emu_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, wide_epoch, sum_epoch, sum_rounds, keys, node, number, 1'b0};
+  wire unused = &{1'b0, event_is, wide_epoch, sum_epoch, sum_rounds, keys, node, number, 1'b0};
 endmodule

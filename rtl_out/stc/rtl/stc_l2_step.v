@@ -99,10 +99,12 @@ module stc_l2_step #(
   localparam A_MEM_WB = 1'b1;
 
   reg line_hit_now, known;
+  reg [4:0] event_is;
   always @* begin
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 5'd0;
     act_o = ACT_NEVER;
     row_o = 4'd0;
     refined_o = 3'd0;
@@ -140,11 +142,26 @@ module stc_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
-      EVENT_READ: refined_o = CASE_READ;
-      EVENT_WRITE: refined_o = CASE_WRITE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
+      end
+      EVENT_READ: begin
+        refined_o = CASE_READ;
+        event_is[CASE_READ] = 1'b1;
+      end
+      EVENT_WRITE: begin
+        refined_o = CASE_WRITE;
+        event_is[CASE_WRITE] = 1'b1;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
 
@@ -152,11 +169,12 @@ module stc_l2_step #(
     if (known) begin
       case (view_o)
         STATE_I: begin
-          case (refined_o)
-            CASE_FILL: begin // I + FILL, l2.xml:60
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // I + FILL, l2.xml:60
               row_o = ROW_I_FILL_60; // nothing was asked for
             end
-            CASE_READ, CASE_WRITE, CASE_ATOMIC: begin // I + Read, Write, Atomic -> F, l2.xml:57
+            // I + Read, Write, Atomic -> F, l2.xml:57
+            event_is[CASE_READ], event_is[CASE_WRITE], event_is[CASE_ATOMIC]: begin
               row_o = ROW_I_READ_WRITE_ETC_57;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -173,18 +191,18 @@ module stc_l2_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_EVICT: begin // I + evict, l2.xml:43
+            event_is[CASE_EVICT]: begin // I + evict, l2.xml:43
               row_o = ROW_EVICT_43; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_V: begin
-          case (refined_o)
-            CASE_FILL: begin // V + FILL, l2.xml:76
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // V + FILL, l2.xml:76
               row_o = ROW_V_FILL_76; // the line is here
             end
-            CASE_READ: begin // V + Read, l2.xml:63
+            event_is[CASE_READ]: begin // V + Read, l2.xml:63
               row_o = ROW_V_READ_63;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -194,7 +212,7 @@ module stc_l2_step #(
               answer0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin // V + Write, l2.xml:64
+            event_is[CASE_WRITE]: begin // V + Write, l2.xml:64
               row_o = ROW_V_WRITE_64;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -208,7 +226,7 @@ module stc_l2_step #(
               answer0_to_o = msg_from_i;
               answer0_who_o = msg_who_i;
             end
-            CASE_ATOMIC: begin // V + Atomic, l2.xml:68
+            event_is[CASE_ATOMIC]: begin // V + Atomic, l2.xml:68
               row_o = ROW_V_ATOMIC_68;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -227,7 +245,7 @@ module stc_l2_step #(
               line_dirty_o = 1'b1;
               line_we_o = 1'b1;
             end
-            CASE_EVICT: begin // V + evict -> I, l2.xml:73
+            event_is[CASE_EVICT]: begin // V + evict -> I, l2.xml:73
               row_o = ROW_V_EVICT_73;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -245,8 +263,8 @@ module stc_l2_step #(
           endcase
         end
         STATE_F: begin // being fetched
-          case (refined_o)
-            CASE_FILL: begin // F + FILL -> V, l2.xml:80
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // F + FILL -> V, l2.xml:80
               row_o = ROW_F_FILL_80;
               act_o = ACT_FIRE;
               if (msg_err_i) act_o = ACT_NEVER;
@@ -257,12 +275,13 @@ module stc_l2_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_READ, CASE_WRITE, CASE_ATOMIC: begin // F + Read, Write, Atomic, l2.xml:79
+            // F + Read, Write, Atomic, l2.xml:79
+            event_is[CASE_READ], event_is[CASE_WRITE], event_is[CASE_ATOMIC]: begin
               row_o = ROW_F_READ_WRITE_ETC_79;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_EVICT: begin // F + evict, l2.xml:43
+            event_is[CASE_EVICT]: begin // F + evict, l2.xml:43
               row_o = ROW_EVICT_43; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -274,4 +293,7 @@ module stc_l2_step #(
     if (act_o == ACT_NEVER) overflow_o = 1'b0;
     if (overflow_o) act_o = ACT_NEVER;
   end
+
+  // Not everything that arrives is needed here.
+  wire unused = &{1'b0, event_is, 1'b0};
 endmodule

@@ -167,12 +167,15 @@ module tcs_l1_step #(
   reg [TICK_W-1:0] sum_tick;
   reg [COUNT_W:0] sum_count;
   reg line_hit_now, known;
+  reg [10:0] event_is;
+  reg [4:0] view_is;
   always @* begin
     sum_tick = {TICK_W{1'b0}};
     sum_count = {(COUNT_W + 1){1'b0}};
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 11'd0;
     act_o = ACT_NEVER;
     row_o = 5'd0;
     refined_o = 4'd0;
@@ -219,38 +222,71 @@ module tcs_l1_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_LOAD: refined_o = CASE_LOAD;
-      EVENT_STORE: refined_o = CASE_STORE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_FENCE: refined_o = CASE_FENCE;
+      EVENT_LOAD: begin
+        refined_o = CASE_LOAD;
+        event_is[CASE_LOAD] = 1'b1;
+      end
+      EVENT_STORE: begin
+        refined_o = CASE_STORE;
+        event_is[CASE_STORE] = 1'b1;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
       EVENT_DATA: begin
         sum_tick = time_i + MARGIN_AS_TICK;
-        if (msg_once_i || sum_tick > msg_ts_i) refined_o = CASE_DATA_LATE;
-        else refined_o = CASE_DATA;
+        if (msg_once_i || sum_tick > msg_ts_i) begin
+          refined_o = CASE_DATA_LATE;
+          event_is[CASE_DATA_LATE] = 1'b1;
+        end else begin
+          refined_o = CASE_DATA;
+          event_is[CASE_DATA] = 1'b1;
+        end
       end
       EVENT_ACK: begin
-        if (mshr_pend_o == 1 && !mshr_gets_o) refined_o = CASE_ACK_LAST;
-        else refined_o = CASE_ACK;
+        if (mshr_pend_o == 1 && !mshr_gets_o) begin
+          refined_o = CASE_ACK_LAST;
+          event_is[CASE_ACK_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_ACK;
+          event_is[CASE_ACK] = 1'b1;
+        end
       end
       EVENT_OLD: begin
-        if (mshr_pend_o == 1 && !mshr_gets_o) refined_o = CASE_OLD_LAST;
-        else refined_o = CASE_OLD;
+        if (mshr_pend_o == 1 && !mshr_gets_o) begin
+          refined_o = CASE_OLD_LAST;
+          event_is[CASE_OLD_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_OLD;
+          event_is[CASE_OLD] = 1'b1;
+        end
       end
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
     sum_tick = time_i + MARGIN_AS_TICK;
     // As which state does it behave?
-    // over
-    if (state_i == STATE_V && (refined_o == CASE_LOAD || refined_o == CASE_STORE || refined_o == CASE_ATOMIC) &&
-        sum_tick > line_ts_o) view_o = STATE_I;
+    view_is = 5'd1 << state_i;
+    if (state_i == STATE_V && (event_is[CASE_LOAD] || event_is[CASE_STORE] || event_is[CASE_ATOMIC]) &&
+        sum_tick > line_ts_o) begin
+      view_o = STATE_I; // over
+      view_is = 5'd1 << STATE_I;
+    end
 
     // The table.
     if (known) begin
-      case (view_o)
-        STATE_I: begin
-          case (refined_o)
-            CASE_LOAD: begin // I + load -> IV, tcs.xml:67
+      (* parallel_case *) case (1'b1)
+        view_is[STATE_I]: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I + load -> IV, tcs.xml:67
               row_o = ROW_I_LOAD_67;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -272,7 +308,7 @@ module tcs_l1_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE: begin // I + store -> II, tcs.xml:68
+            event_is[CASE_STORE]: begin // I + store -> II, tcs.xml:68
               row_o = ROW_I_STORE_68;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -295,7 +331,7 @@ module tcs_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // I + atomic -> II, tcs.xml:69
+            event_is[CASE_ATOMIC]: begin // I + atomic -> II, tcs.xml:69
               row_o = ROW_I_ATOMIC_69;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -320,7 +356,7 @@ module tcs_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // I + fence, tcs.xml:114
+            event_is[CASE_FENCE]: begin // I + fence, tcs.xml:114
               row_o = ROW_FENCE_114;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -328,15 +364,16 @@ module tcs_l1_step #(
               core_rep_id_o = msg_id_i;
             end
             // I + DATA, ACK, OLD, evict, DATA.late, ACK.last, OLD.last, tcs.xml:70
-            CASE_DATA, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_DATA_LATE, CASE_ACK_LAST, CASE_OLD_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_EVICT],
+                event_is[CASE_DATA_LATE], event_is[CASE_ACK_LAST], event_is[CASE_OLD_LAST]: begin
               row_o = ROW_I_DATA_ACK_ETC_70; // nothing is at L2
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_V: begin // leased
-          case (refined_o)
-            CASE_LOAD: begin // V + load, tcs.xml:73
+        view_is[STATE_V]: begin // leased
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // V + load, tcs.xml:73
               row_o = ROW_V_LOAD_73;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -346,7 +383,7 @@ module tcs_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // V + store -> VM, tcs.xml:74
+            event_is[CASE_STORE]: begin // V + store -> VM, tcs.xml:74
               row_o = ROW_V_STORE_74;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -367,7 +404,7 @@ module tcs_l1_step #(
               next_o = STATE_VM;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // V + atomic -> II, tcs.xml:78
+            event_is[CASE_ATOMIC]: begin // V + atomic -> II, tcs.xml:78
               row_o = ROW_V_ATOMIC_78;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -392,14 +429,15 @@ module tcs_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // V + fence, tcs.xml:37
+            event_is[CASE_FENCE]: begin // V + fence, tcs.xml:37
               row_o = ROW_FENCE_37; // an event without key
             end
             // V + DATA, ACK, OLD, DATA.late, ACK.last, OLD.last, tcs.xml:80
-            CASE_DATA, CASE_ACK, CASE_OLD, CASE_DATA_LATE, CASE_ACK_LAST, CASE_OLD_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_DATA_LATE],
+                event_is[CASE_ACK_LAST], event_is[CASE_OLD_LAST]: begin
               row_o = ROW_V_DATA_ACK_ETC_80; // nothing is at L2
             end
-            CASE_EVICT: begin // V + evict -> I, tcs.xml:79
+            event_is[CASE_EVICT]: begin // V + evict -> I, tcs.xml:79
               row_o = ROW_V_EVICT_79;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -411,14 +449,14 @@ module tcs_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_IV: begin // GETV at L2
-          case (refined_o)
-            CASE_LOAD: begin // IV + load, tcs.xml:83
+        view_is[STATE_IV]: begin // GETV at L2
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // IV + load, tcs.xml:83
               row_o = ROW_IV_LOAD_83;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_STORE: begin // IV + store -> II, tcs.xml:84
+            event_is[CASE_STORE]: begin // IV + store -> II, tcs.xml:84
               row_o = ROW_IV_STORE_84;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -438,7 +476,7 @@ module tcs_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // IV + atomic -> II, tcs.xml:85
+            event_is[CASE_ATOMIC]: begin // IV + atomic -> II, tcs.xml:85
               row_o = ROW_IV_ATOMIC_85;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -460,10 +498,10 @@ module tcs_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // IV + fence, tcs.xml:37
+            event_is[CASE_FENCE]: begin // IV + fence, tcs.xml:37
               row_o = ROW_FENCE_37; // an event without key
             end
-            CASE_DATA: begin // IV + DATA -> V, tcs.xml:86
+            event_is[CASE_DATA]: begin // IV + DATA -> V, tcs.xml:86
               row_o = ROW_IV_DATA_86;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -481,10 +519,11 @@ module tcs_l1_step #(
               next_o = STATE_V;
             end
             // IV + ACK, OLD, evict, ACK.last, OLD.last, tcs.xml:88
-            CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_OLD_LAST: begin
+            event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_EVICT], event_is[CASE_ACK_LAST],
+                event_is[CASE_OLD_LAST]: begin
               row_o = ROW_IV_ACK_OLD_ETC_88; // no store or atomic is at L2
             end
-            CASE_DATA_LATE: begin // IV + DATA.late -> I, tcs.xml:87
+            event_is[CASE_DATA_LATE]: begin // IV + DATA.late -> I, tcs.xml:87
               row_o = ROW_IV_DATA_LATE_87;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -507,9 +546,9 @@ module tcs_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_II: begin // stores or atomics at L2, no copy
-          case (refined_o)
-            CASE_LOAD: begin // II + load, tcs.xml:91
+        view_is[STATE_II]: begin // stores or atomics at L2, no copy
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // II + load, tcs.xml:91
               row_o = ROW_II_LOAD_91;
               act_o = ACT_FIRE;
               if (mshr_gets_o) begin
@@ -523,7 +562,7 @@ module tcs_l1_step #(
                 mshr_we_o = 1'b1;
               end
             end
-            CASE_STORE: begin // II + store, tcs.xml:94
+            event_is[CASE_STORE]: begin // II + store, tcs.xml:94
               row_o = ROW_II_STORE_94;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -537,7 +576,7 @@ module tcs_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // II + atomic, tcs.xml:95
+            event_is[CASE_ATOMIC]: begin // II + atomic, tcs.xml:95
               row_o = ROW_II_ATOMIC_95;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -553,10 +592,10 @@ module tcs_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_FENCE: begin // II + fence, tcs.xml:37
+            event_is[CASE_FENCE]: begin // II + fence, tcs.xml:37
               row_o = ROW_FENCE_37; // an event without key
             end
-            CASE_DATA, CASE_DATA_LATE: begin // II + DATA, DATA.late, tcs.xml:96
+            event_is[CASE_DATA], event_is[CASE_DATA_LATE]: begin // II + DATA, DATA.late, tcs.xml:96
               row_o = ROW_II_DATA_DATA_LATE_96;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -576,7 +615,7 @@ module tcs_l1_step #(
                 end
               end
             end
-            CASE_ACK: begin // II + ACK, tcs.xml:100
+            event_is[CASE_ACK]: begin // II + ACK, tcs.xml:100
               row_o = ROW_II_ACK_100;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -587,7 +626,7 @@ module tcs_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_OLD: begin // II + OLD, tcs.xml:102
+            event_is[CASE_OLD]: begin // II + OLD, tcs.xml:102
               row_o = ROW_II_OLD_102;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -600,10 +639,10 @@ module tcs_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_EVICT: begin // II + evict, tcs.xml:22
+            event_is[CASE_EVICT]: begin // II + evict, tcs.xml:22
               row_o = ROW_II_EVICT_22; // not a victim in this state
             end
-            CASE_ACK_LAST: begin // II + ACK.last -> I, tcs.xml:101
+            event_is[CASE_ACK_LAST]: begin // II + ACK.last -> I, tcs.xml:101
               row_o = ROW_II_ACK_LAST_101;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -620,7 +659,7 @@ module tcs_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_OLD_LAST: begin // II + OLD.last -> I, tcs.xml:103
+            event_is[CASE_OLD_LAST]: begin // II + OLD.last -> I, tcs.xml:103
               row_o = ROW_II_OLD_LAST_103;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -642,14 +681,14 @@ module tcs_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_VM: begin // one WRITEV at L2, the copy is kept
-          case (refined_o)
-            CASE_LOAD: begin // VM + load, tcs.xml:106
+        view_is[STATE_VM]: begin // one WRITEV at L2, the copy is kept
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // VM + load, tcs.xml:106
               row_o = ROW_VM_LOAD_106;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_STORE: begin // VM + store -> II, tcs.xml:107
+            event_is[CASE_STORE]: begin // VM + store -> II, tcs.xml:107
               row_o = ROW_VM_STORE_107;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -670,7 +709,7 @@ module tcs_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // VM + atomic -> II, tcs.xml:108
+            event_is[CASE_ATOMIC]: begin // VM + atomic -> II, tcs.xml:108
               row_o = ROW_VM_ATOMIC_108;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -693,14 +732,15 @@ module tcs_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // VM + fence, tcs.xml:37
+            event_is[CASE_FENCE]: begin // VM + fence, tcs.xml:37
               row_o = ROW_FENCE_37; // an event without key
             end
             // VM + DATA, ACK, OLD, evict, DATA.late, OLD.last, tcs.xml:112
-            CASE_DATA, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_DATA_LATE, CASE_OLD_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_EVICT],
+                event_is[CASE_DATA_LATE], event_is[CASE_OLD_LAST]: begin
               row_o = ROW_VM_DATA_ACK_ETC_112; // one WRITEV is at L2, and nothing else
             end
-            CASE_ACK_LAST: begin // VM + ACK.last -> V, tcs.xml:109
+            event_is[CASE_ACK_LAST]: begin // VM + ACK.last -> V, tcs.xml:109
               row_o = ROW_VM_ACK_LAST_109;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -727,5 +767,5 @@ module tcs_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, key_wide, sum_count, 1'b0};
+  wire unused = &{1'b0, key_wide, event_is, view_is, sum_count, 1'b0};
 endmodule

@@ -156,6 +156,8 @@ module tcs_l2_step #(
   reg [TICK_W:0] sum_tick;
   reg [TICK_W-1:0] operand_tick, max_tick, rest_tick;
   reg line_hit_now, known;
+  reg [7:0] event_is;
+  reg [5:0] view_is;
   always @* begin
     sum_tick = {(TICK_W + 1){1'b0}};
     operand_tick = {TICK_W{1'b0}};
@@ -164,6 +166,7 @@ module tcs_l2_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 8'd0;
     act_o = ACT_NEVER;
     row_o = 5'd0;
     refined_o = 3'd0;
@@ -208,31 +211,59 @@ module tcs_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
-      EVENT_GETV: refined_o = CASE_GETV;
-      EVENT_WRITE: refined_o = CASE_WRITE;
-      EVENT_WRITEV: begin
-        if (msg_ts_i == line_ts_o) refined_o = CASE_WRITEV_OWN;
-        else refined_o = CASE_WRITEV;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
       end
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_DUE: refined_o = CASE_DUE;
+      EVENT_GETV: begin
+        refined_o = CASE_GETV;
+        event_is[CASE_GETV] = 1'b1;
+      end
+      EVENT_WRITE: begin
+        refined_o = CASE_WRITE;
+        event_is[CASE_WRITE] = 1'b1;
+      end
+      EVENT_WRITEV: begin
+        if (msg_ts_i == line_ts_o) begin
+          refined_o = CASE_WRITEV_OWN;
+          event_is[CASE_WRITEV_OWN] = 1'b1;
+        end else begin
+          refined_o = CASE_WRITEV;
+          event_is[CASE_WRITEV] = 1'b1;
+        end
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_DUE: begin
+        refined_o = CASE_DUE;
+        event_is[CASE_DUE] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
     // As which state does it behave?
-    if ((state_i == STATE_P || state_i == STATE_S) && time_i > line_ts_o) view_o = STATE_X; // over
+    view_is = 6'd1 << state_i;
+    if ((state_i == STATE_P || state_i == STATE_S) && time_i > line_ts_o) begin
+      view_o = STATE_X; // over
+      view_is = 6'd1 << STATE_X;
+    end
 
     // The table.
     if (known) begin
-      case (view_o)
-        STATE_I: begin
-          case (refined_o)
-            CASE_FILL: begin // I + FILL, tcs.xml:179
+      (* parallel_case *) case (1'b1)
+        view_is[STATE_I]: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // I + FILL, tcs.xml:179
               row_o = ROW_I_FILL_179; // nothing was fetched
             end
             // I + GETV, WRITE, WRITEV, ATOMIC, WRITEV.own -> F, tcs.xml:178
-            CASE_GETV, CASE_WRITE, CASE_WRITEV, CASE_ATOMIC, CASE_WRITEV_OWN: begin
+            event_is[CASE_GETV], event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_ATOMIC],
+                event_is[CASE_WRITEV_OWN]: begin
               row_o = ROW_I_GETV_WRITE_ETC_178;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -252,21 +283,21 @@ module tcs_l2_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_EVICT: begin // I + evict, tcs.xml:127
+            event_is[CASE_EVICT]: begin // I + evict, tcs.xml:127
               row_o = ROW_EVICT_127; // not a victim in this state
             end
-            CASE_DUE: begin // I + due, tcs.xml:145
+            event_is[CASE_DUE]: begin // I + due, tcs.xml:145
               row_o = ROW_DUE_145; // an event of another state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_P: begin // leased to one L1
-          case (refined_o)
-            CASE_FILL: begin // P + FILL, tcs.xml:204
+        view_is[STATE_P]: begin // leased to one L1
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // P + FILL, tcs.xml:204
               row_o = ROW_P_FILL_204; // nothing was fetched
             end
-            CASE_GETV: begin // P + GETV -> S, tcs.xml:199
+            event_is[CASE_GETV]: begin // P + GETV -> S, tcs.xml:199
               row_o = ROW_P_GETV_199;
               act_o = ACT_FIRE;
               sum_tick = {1'b0, time_i} + {1'b0, lease_o};
@@ -285,7 +316,7 @@ module tcs_l2_step #(
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_S;
             end
-            CASE_WRITE, CASE_WRITEV, CASE_ATOMIC: begin
+            event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_ATOMIC]: begin
               if (HEAD == 1) begin // P + WRITE, WRITEV, ATOMIC, tcs.xml:201
                 row_o = ROW_P_WRITE_WRITEV_ETC_201; // until the lease is over
                 act_o = ACT_STALL;
@@ -307,14 +338,14 @@ module tcs_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_EVICT: begin // P + evict, tcs.xml:203
+            event_is[CASE_EVICT]: begin // P + evict, tcs.xml:203
               row_o = ROW_P_EVICT_203; // until the lease is over
               act_o = ACT_STALL;
             end
-            CASE_DUE: begin // P + due, tcs.xml:145
+            event_is[CASE_DUE]: begin // P + due, tcs.xml:145
               row_o = ROW_DUE_145; // an event of another state
             end
-            CASE_WRITEV_OWN: begin // P + WRITEV.own, tcs.xml:200
+            event_is[CASE_WRITEV_OWN]: begin // P + WRITEV.own, tcs.xml:200
               row_o = ROW_P_WRITEV_OWN_200;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -331,12 +362,12 @@ module tcs_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_S: begin // leased to one or more L1s
-          case (refined_o)
-            CASE_FILL: begin // S + FILL, tcs.xml:211
+        view_is[STATE_S]: begin // leased to one or more L1s
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // S + FILL, tcs.xml:211
               row_o = ROW_S_FILL_211; // nothing was fetched
             end
-            CASE_GETV: begin // S + GETV, tcs.xml:207
+            event_is[CASE_GETV]: begin // S + GETV, tcs.xml:207
               row_o = ROW_S_GETV_207;
               act_o = ACT_FIRE;
               sum_tick = {1'b0, time_i} + {1'b0, lease_o};
@@ -354,7 +385,7 @@ module tcs_l2_step #(
               resp0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE, CASE_WRITEV, CASE_ATOMIC, CASE_WRITEV_OWN: begin
+            event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_ATOMIC], event_is[CASE_WRITEV_OWN]: begin
               if (HEAD == 1) begin // S + WRITE, WRITEV, ATOMIC, WRITEV.own, tcs.xml:208
                 row_o = ROW_S_WRITE_WRITEV_ETC_208; // until the leases are over
                 act_o = ACT_STALL;
@@ -376,22 +407,22 @@ module tcs_l2_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_EVICT: begin // S + evict, tcs.xml:210
+            event_is[CASE_EVICT]: begin // S + evict, tcs.xml:210
               row_o = ROW_S_EVICT_210; // until the leases are over
               act_o = ACT_STALL;
             end
-            CASE_DUE: begin // S + due, tcs.xml:145
+            event_is[CASE_DUE]: begin // S + due, tcs.xml:145
               row_o = ROW_DUE_145; // an event of another state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_X: begin // no lease (Exp)
-          case (refined_o)
-            CASE_FILL: begin // X + FILL, tcs.xml:196
+        view_is[STATE_X]: begin // no lease (Exp)
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // X + FILL, tcs.xml:196
               row_o = ROW_X_FILL_196; // nothing was fetched
             end
-            CASE_GETV: begin // X + GETV -> P, tcs.xml:189
+            event_is[CASE_GETV]: begin // X + GETV -> P, tcs.xml:189
               row_o = ROW_X_GETV_189;
               act_o = ACT_FIRE;
               if (ADAPT == 1 && line_ts_o != {TICK_W{1'b0}}) begin
@@ -416,7 +447,8 @@ module tcs_l2_step #(
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_P;
             end
-            CASE_WRITE, CASE_WRITEV, CASE_WRITEV_OWN: begin // X + WRITE, WRITEV, WRITEV.own -> X, tcs.xml:190
+            // X + WRITE, WRITEV, WRITEV.own -> X, tcs.xml:190
+            event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_WRITEV_OWN]: begin
               row_o = ROW_X_WRITE_WRITEV_ETC_190;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -440,7 +472,7 @@ module tcs_l2_step #(
               end
               next_o = STATE_X;
             end
-            CASE_ATOMIC: begin // X + ATOMIC -> X, tcs.xml:191
+            event_is[CASE_ATOMIC]: begin // X + ATOMIC -> X, tcs.xml:191
               row_o = ROW_X_ATOMIC_191;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
@@ -470,7 +502,7 @@ module tcs_l2_step #(
               end
               next_o = STATE_X;
             end
-            CASE_EVICT: begin // X + evict -> I, tcs.xml:192
+            event_is[CASE_EVICT]: begin // X + evict -> I, tcs.xml:192
               row_o = ROW_X_EVICT_192;
               act_o = ACT_FIRE;
               if (line_dirty_o && !line_err_o) begin
@@ -484,15 +516,15 @@ module tcs_l2_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_DUE: begin // X + due, tcs.xml:145
+            event_is[CASE_DUE]: begin // X + due, tcs.xml:145
               row_o = ROW_DUE_145; // an event of another state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_F: begin // being fetched
-          case (refined_o)
-            CASE_FILL: begin // F + FILL -> X, tcs.xml:183
+        view_is[STATE_F]: begin // being fetched
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // F + FILL -> X, tcs.xml:183
               row_o = ROW_F_FILL_183;
               act_o = ACT_FIRE;
               line_dirty_o = 1'b0;
@@ -505,26 +537,27 @@ module tcs_l2_step #(
               next_o = STATE_X;
             end
             // F + GETV, WRITE, WRITEV, ATOMIC, WRITEV.own, tcs.xml:182
-            CASE_GETV, CASE_WRITE, CASE_WRITEV, CASE_ATOMIC, CASE_WRITEV_OWN: begin
+            event_is[CASE_GETV], event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_ATOMIC],
+                event_is[CASE_WRITEV_OWN]: begin
               row_o = ROW_F_GETV_WRITE_ETC_182;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_EVICT: begin // F + evict, tcs.xml:127
+            event_is[CASE_EVICT]: begin // F + evict, tcs.xml:127
               row_o = ROW_EVICT_127; // not a victim in this state
             end
-            CASE_DUE: begin // F + due, tcs.xml:145
+            event_is[CASE_DUE]: begin // F + due, tcs.xml:145
               row_o = ROW_DUE_145; // an event of another state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_W: begin // stores wait for the end of the leases
-          case (refined_o)
-            CASE_FILL: begin // W + FILL, tcs.xml:217
+        view_is[STATE_W]: begin // stores wait for the end of the leases
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // W + FILL, tcs.xml:217
               row_o = ROW_W_FILL_217; // nothing was fetched
             end
-            CASE_GETV: begin // W + GETV, tcs.xml:214
+            event_is[CASE_GETV]: begin // W + GETV, tcs.xml:214
               row_o = ROW_W_GETV_214;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
@@ -538,15 +571,15 @@ module tcs_l2_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             // W + WRITE, WRITEV, ATOMIC, WRITEV.own, tcs.xml:215
-            CASE_WRITE, CASE_WRITEV, CASE_ATOMIC, CASE_WRITEV_OWN: begin
+            event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_ATOMIC], event_is[CASE_WRITEV_OWN]: begin
               row_o = ROW_W_WRITE_WRITEV_ETC_215;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_EVICT: begin // W + evict, tcs.xml:127
+            event_is[CASE_EVICT]: begin // W + evict, tcs.xml:127
               row_o = ROW_EVICT_127; // not a victim in this state
             end
-            CASE_DUE: begin // W + due -> X, tcs.xml:216
+            event_is[CASE_DUE]: begin // W + due -> X, tcs.xml:216
               row_o = ROW_W_DUE_216;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -564,5 +597,5 @@ module tcs_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum_tick, 1'b0};
+  wire unused = &{1'b0, event_is, view_is, sum_tick, 1'b0};
 endmodule

@@ -33,9 +33,9 @@ module tcw_l1_state #(
   input  wire [3:0] t_event_i,
   input  wire [ADDR_W-1:0] t_key_i,
   input  wire [WARP_W-1:0] t_msg_id_i,
-  input  wire t_over_i,
   input  wire t_fail_i,
   input  wire t_keep_i,
+  input  wire t_ends_i,
   input  wire t_fire_i,
   input  wire t_never_i,
   input  wire write_error_i,
@@ -178,8 +178,8 @@ module tcw_l1_state #(
     .replay_i(st_mshr_replay_i), .must_i(st_mshr_must_i), .done_i(st_mshr_done_i),
     .rp_valid_o(replay_valid_o), .rp_idx_o(replay_idx), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o),
     .rp_stop_o(replay_stop_o),
-    .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_over_i && t_src_i[1] && !t_keep_i), .rp_keep_i(t_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[1]), .rp_parks_i(st_mshr_park_i && t_src_i[1]),
+    .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_src_i[1] && ((t_fire_i && !st_mshr_park_i) || t_ends_i)),
+    .rp_keep_i(t_keep_i), .rp_rewind_i(t_fail_i && t_src_i[1]), .rp_parks_i(st_mshr_park_i && t_src_i[1]),
     .pw_i(1'b0), .pw_idx_i({MSHR_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(mshr_count)
   );

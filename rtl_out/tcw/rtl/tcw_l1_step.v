@@ -190,6 +190,8 @@ module tcw_l1_step #(
   reg [TICK_W + SEEN_W-1:0] wide_tick;
   reg [SEEN_W + TICK_W-1:0] wide_seen;
   reg [SEEN_W-1:0] operand_seen;
+  reg [11:0] event_is;
+  reg [4:0] view_is;
   always @* begin
     sum_tick = {TICK_W{1'b0}};
     sum_count = {(COUNT_W + 1){1'b0}};
@@ -209,6 +211,7 @@ module tcw_l1_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 12'd0;
     act_o = ACT_NEVER;
     row_o = 6'd0;
     refined_o = 4'd0;
@@ -258,39 +261,75 @@ module tcw_l1_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_LOAD: refined_o = CASE_LOAD;
-      EVENT_STORE: refined_o = CASE_STORE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_FENCE: refined_o = CASE_FENCE;
+      EVENT_LOAD: begin
+        refined_o = CASE_LOAD;
+        event_is[CASE_LOAD] = 1'b1;
+      end
+      EVENT_STORE: begin
+        refined_o = CASE_STORE;
+        event_is[CASE_STORE] = 1'b1;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+        event_is[CASE_FENCE] = 1'b1;
+      end
       EVENT_DATA: begin
         sum_tick = time_i + MARGIN_AS_TICK;
-        if (sum_tick > msg_ts_i) refined_o = CASE_DATA_LATE;
-        else refined_o = CASE_DATA;
+        if (sum_tick > msg_ts_i) begin
+          refined_o = CASE_DATA_LATE;
+          event_is[CASE_DATA_LATE] = 1'b1;
+        end else begin
+          refined_o = CASE_DATA;
+          event_is[CASE_DATA] = 1'b1;
+        end
       end
       EVENT_ACK: begin
-        if (mshr_pend_o == 1 && !mshr_gets_o) refined_o = CASE_ACK_LAST;
-        else refined_o = CASE_ACK;
+        if (mshr_pend_o == 1 && !mshr_gets_o) begin
+          refined_o = CASE_ACK_LAST;
+          event_is[CASE_ACK_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_ACK;
+          event_is[CASE_ACK] = 1'b1;
+        end
       end
       EVENT_OLD: begin
-        if (mshr_pend_o == 1 && !mshr_gets_o) refined_o = CASE_OLD_LAST;
-        else refined_o = CASE_OLD;
+        if (mshr_pend_o == 1 && !mshr_gets_o) begin
+          refined_o = CASE_OLD_LAST;
+          event_is[CASE_OLD_LAST] = 1'b1;
+        end else begin
+          refined_o = CASE_OLD;
+          event_is[CASE_OLD] = 1'b1;
+        end
       end
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_PASS: refined_o = CASE_PASS;
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
+      EVENT_PASS: begin
+        refined_o = CASE_PASS;
+        event_is[CASE_PASS] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
     sum_tick = time_i + MARGIN_AS_TICK;
     // As which state does it behave?
-    // over
-    if (state_i == STATE_V && (refined_o == CASE_LOAD || refined_o == CASE_STORE || refined_o == CASE_ATOMIC) &&
-        sum_tick > line_ts_o) view_o = STATE_I;
+    view_is = 5'd1 << state_i;
+    if (state_i == STATE_V && (event_is[CASE_LOAD] || event_is[CASE_STORE] || event_is[CASE_ATOMIC]) &&
+        sum_tick > line_ts_o) begin
+      view_o = STATE_I; // over
+      view_is = 5'd1 << STATE_I;
+    end
 
     // The table.
     if (known) begin
-      case (view_o)
-        STATE_I: begin
-          case (refined_o)
-            CASE_LOAD: begin // I + load -> IV, tcw.xml:79
+      (* parallel_case *) case (1'b1)
+        view_is[STATE_I]: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // I + load -> IV, tcw.xml:79
               row_o = ROW_I_LOAD_79;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -313,7 +352,7 @@ module tcw_l1_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE: begin // I + store -> II, tcw.xml:80
+            event_is[CASE_STORE]: begin // I + store -> II, tcw.xml:80
               row_o = ROW_I_STORE_80;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -336,7 +375,7 @@ module tcw_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // I + atomic -> II, tcw.xml:81
+            event_is[CASE_ATOMIC]: begin // I + atomic -> II, tcw.xml:81
               row_o = ROW_I_ATOMIC_81;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -361,7 +400,7 @@ module tcw_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // I + fence, tcw.xml:129
+            event_is[CASE_FENCE]: begin // I + fence, tcw.xml:129
               row_o = ROW_FENCE_129;
               act_o = ACT_FIRE;
               for (at = 0; at < WARPS; at = at + 1) begin
@@ -369,10 +408,11 @@ module tcw_l1_step #(
               end
             end
             // I + DATA, ACK, OLD, evict, DATA.late, ACK.last, OLD.last, tcw.xml:82
-            CASE_DATA, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_DATA_LATE, CASE_ACK_LAST, CASE_OLD_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_EVICT],
+                event_is[CASE_DATA_LATE], event_is[CASE_ACK_LAST], event_is[CASE_OLD_LAST]: begin
               row_o = ROW_I_DATA_ACK_ETC_82; // nothing is at L2
             end
-            CASE_PASS: begin // I + pass, tcw.xml:130
+            event_is[CASE_PASS]: begin // I + pass, tcw.xml:130
               row_o = ROW_PASS_130;
               act_o = ACT_FIRE;
               for (at = 0; at < WARPS; at = at + 1) begin
@@ -402,9 +442,9 @@ module tcw_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_V: begin // leased
-          case (refined_o)
-            CASE_LOAD: begin // V + load, tcw.xml:85
+        view_is[STATE_V]: begin // leased
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // V + load, tcw.xml:85
               row_o = ROW_V_LOAD_85;
               act_o = ACT_FIRE;
               if (CUMULATIVE == 1) begin
@@ -425,7 +465,7 @@ module tcw_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // V + store -> VM, tcw.xml:86
+            event_is[CASE_STORE]: begin // V + store -> VM, tcw.xml:86
               row_o = ROW_V_STORE_86;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -446,7 +486,7 @@ module tcw_l1_step #(
               next_o = STATE_VM;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // V + atomic -> II, tcw.xml:90
+            event_is[CASE_ATOMIC]: begin // V + atomic -> II, tcw.xml:90
               row_o = ROW_V_ATOMIC_90;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -471,14 +511,15 @@ module tcw_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE, CASE_PASS: begin // V + fence, pass, tcw.xml:45
+            event_is[CASE_FENCE], event_is[CASE_PASS]: begin // V + fence, pass, tcw.xml:45
               row_o = ROW_FENCE_PASS_45; // an event without key
             end
             // V + DATA, ACK, OLD, DATA.late, ACK.last, OLD.last, tcw.xml:92
-            CASE_DATA, CASE_ACK, CASE_OLD, CASE_DATA_LATE, CASE_ACK_LAST, CASE_OLD_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_DATA_LATE],
+                event_is[CASE_ACK_LAST], event_is[CASE_OLD_LAST]: begin
               row_o = ROW_V_DATA_ACK_ETC_92; // nothing is at L2
             end
-            CASE_EVICT: begin // V + evict -> I, tcw.xml:91
+            event_is[CASE_EVICT]: begin // V + evict -> I, tcw.xml:91
               row_o = ROW_V_EVICT_91;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -490,14 +531,14 @@ module tcw_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_IV: begin // GETV at L2
-          case (refined_o)
-            CASE_LOAD: begin // IV + load, tcw.xml:95
+        view_is[STATE_IV]: begin // GETV at L2
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // IV + load, tcw.xml:95
               row_o = ROW_IV_LOAD_95;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_STORE: begin // IV + store -> II, tcw.xml:96
+            event_is[CASE_STORE]: begin // IV + store -> II, tcw.xml:96
               row_o = ROW_IV_STORE_96;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -517,7 +558,7 @@ module tcw_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // IV + atomic -> II, tcw.xml:97
+            event_is[CASE_ATOMIC]: begin // IV + atomic -> II, tcw.xml:97
               row_o = ROW_IV_ATOMIC_97;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -539,10 +580,10 @@ module tcw_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE, CASE_PASS: begin // IV + fence, pass, tcw.xml:45
+            event_is[CASE_FENCE], event_is[CASE_PASS]: begin // IV + fence, pass, tcw.xml:45
               row_o = ROW_FENCE_PASS_45; // an event without key
             end
-            CASE_DATA: begin // IV + DATA -> V, tcw.xml:98
+            event_is[CASE_DATA]: begin // IV + DATA -> V, tcw.xml:98
               row_o = ROW_IV_DATA_98;
               act_o = ACT_FIRE;
               if (CUMULATIVE == 1) begin
@@ -572,10 +613,11 @@ module tcw_l1_step #(
               next_o = STATE_V;
             end
             // IV + ACK, OLD, evict, ACK.last, OLD.last, tcw.xml:100
-            CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_OLD_LAST: begin
+            event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_EVICT], event_is[CASE_ACK_LAST],
+                event_is[CASE_OLD_LAST]: begin
               row_o = ROW_IV_ACK_OLD_ETC_100; // no store or atomic is at L2
             end
-            CASE_DATA_LATE: begin // IV + DATA.late -> I, tcw.xml:99
+            event_is[CASE_DATA_LATE]: begin // IV + DATA.late -> I, tcw.xml:99
               row_o = ROW_IV_DATA_LATE_99;
               act_o = ACT_FIRE;
               if (CUMULATIVE == 1) begin
@@ -609,9 +651,9 @@ module tcw_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_II: begin // stores or atomics at L2, no copy
-          case (refined_o)
-            CASE_LOAD: begin // II + load, tcw.xml:103
+        view_is[STATE_II]: begin // stores or atomics at L2, no copy
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin // II + load, tcw.xml:103
               row_o = ROW_II_LOAD_103;
               act_o = ACT_FIRE;
               if (mshr_gets_o) begin
@@ -625,7 +667,7 @@ module tcw_l1_step #(
                 mshr_we_o = 1'b1;
               end
             end
-            CASE_STORE: begin // II + store, tcw.xml:106
+            event_is[CASE_STORE]: begin // II + store, tcw.xml:106
               row_o = ROW_II_STORE_106;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -639,7 +681,7 @@ module tcw_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // II + atomic, tcw.xml:107
+            event_is[CASE_ATOMIC]: begin // II + atomic, tcw.xml:107
               row_o = ROW_II_ATOMIC_107;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -655,10 +697,10 @@ module tcw_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_FENCE, CASE_PASS: begin // II + fence, pass, tcw.xml:45
+            event_is[CASE_FENCE], event_is[CASE_PASS]: begin // II + fence, pass, tcw.xml:45
               row_o = ROW_FENCE_PASS_45; // an event without key
             end
-            CASE_DATA, CASE_DATA_LATE: begin // II + DATA, DATA.late, tcw.xml:108
+            event_is[CASE_DATA], event_is[CASE_DATA_LATE]: begin // II + DATA, DATA.late, tcw.xml:108
               row_o = ROW_II_DATA_DATA_LATE_108;
               act_o = ACT_FIRE;
               if (CUMULATIVE == 1) begin
@@ -689,7 +731,7 @@ module tcw_l1_step #(
                 end
               end
             end
-            CASE_ACK: begin // II + ACK, tcw.xml:112
+            event_is[CASE_ACK]: begin // II + ACK, tcw.xml:112
               row_o = ROW_II_ACK_112;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
@@ -707,7 +749,7 @@ module tcw_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_OLD: begin // II + OLD, tcw.xml:114
+            event_is[CASE_OLD]: begin // II + OLD, tcw.xml:114
               row_o = ROW_II_OLD_114;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
@@ -727,10 +769,10 @@ module tcw_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_EVICT: begin // II + evict, tcw.xml:29
+            event_is[CASE_EVICT]: begin // II + evict, tcw.xml:29
               row_o = ROW_II_EVICT_29; // not a victim in this state
             end
-            CASE_ACK_LAST: begin // II + ACK.last -> I, tcw.xml:113
+            event_is[CASE_ACK_LAST]: begin // II + ACK.last -> I, tcw.xml:113
               row_o = ROW_II_ACK_LAST_113;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
@@ -754,7 +796,7 @@ module tcw_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_OLD_LAST: begin // II + OLD.last -> I, tcw.xml:115
+            event_is[CASE_OLD_LAST]: begin // II + OLD.last -> I, tcw.xml:115
               row_o = ROW_II_OLD_LAST_115;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
@@ -783,9 +825,9 @@ module tcw_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_VM: begin // one WRITEV at L2, the copy is kept
-          case (refined_o)
-            CASE_LOAD: begin
+        view_is[STATE_VM]: begin // one WRITEV at L2, the copy is kept
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_LOAD]: begin
               sum_tick = time_i + MARGIN_AS_TICK;
               if (sum_tick <= line_ts_o) begin // VM + load, tcw.xml:118
                 row_o = ROW_VM_LOAD_118;
@@ -813,7 +855,7 @@ module tcw_l1_step #(
                 mshr_park_o = 1'b1;
               end
             end
-            CASE_STORE: begin // VM + store -> II, tcw.xml:120
+            event_is[CASE_STORE]: begin // VM + store -> II, tcw.xml:120
               row_o = ROW_VM_STORE_120;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -834,7 +876,7 @@ module tcw_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // VM + atomic -> II, tcw.xml:121
+            event_is[CASE_ATOMIC]: begin // VM + atomic -> II, tcw.xml:121
               row_o = ROW_VM_ATOMIC_121;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -857,14 +899,15 @@ module tcw_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE, CASE_PASS: begin // VM + fence, pass, tcw.xml:45
+            event_is[CASE_FENCE], event_is[CASE_PASS]: begin // VM + fence, pass, tcw.xml:45
               row_o = ROW_FENCE_PASS_45; // an event without key
             end
             // VM + DATA, ACK, OLD, evict, DATA.late, OLD.last, tcw.xml:126
-            CASE_DATA, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_DATA_LATE, CASE_OLD_LAST: begin
+            event_is[CASE_DATA], event_is[CASE_ACK], event_is[CASE_OLD], event_is[CASE_EVICT],
+                event_is[CASE_DATA_LATE], event_is[CASE_OLD_LAST]: begin
               row_o = ROW_VM_DATA_ACK_ETC_126; // one WRITEV is at L2, and nothing else
             end
-            CASE_ACK_LAST: begin // VM + ACK.last -> V, tcw.xml:122
+            event_is[CASE_ACK_LAST]: begin // VM + ACK.last -> V, tcw.xml:122
               row_o = ROW_VM_ACK_LAST_122;
               act_o = ACT_FIRE;
               until_ = {TICK_W{1'b0}};
@@ -903,5 +946,5 @@ module tcw_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, key_wide, sum_count, keys, node, number, wide_tick, wide_seen, 1'b0};
+  wire unused = &{1'b0, key_wide, event_is, view_is, sum_count, keys, node, number, wide_tick, wide_seen, 1'b0};
 endmodule

@@ -157,6 +157,8 @@ module tcw_l2_step #(
   reg [TICK_W-1:0] operand_tick, max_tick;
   reg [SEEN_W + TICK_W-1:0] wide_seen;
   reg line_hit_now, known;
+  reg [6:0] event_is;
+  reg [4:0] view_is;
   always @* begin
     sum_tick = {(TICK_W + 1){1'b0}};
     operand_tick = {TICK_W{1'b0}};
@@ -165,6 +167,7 @@ module tcw_l2_step #(
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
+    event_is = 7'd0;
     act_o = ACT_NEVER;
     row_o = 5'd0;
     refined_o = 3'd0;
@@ -210,30 +213,55 @@ module tcw_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
-      EVENT_GETV: refined_o = CASE_GETV;
-      EVENT_WRITE: refined_o = CASE_WRITE;
-      EVENT_WRITEV: begin
-        if (msg_ts_i == line_ts_o) refined_o = CASE_WRITEV_OWN;
-        else refined_o = CASE_WRITEV;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+        event_is[CASE_FILL] = 1'b1;
       end
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_GETV: begin
+        refined_o = CASE_GETV;
+        event_is[CASE_GETV] = 1'b1;
+      end
+      EVENT_WRITE: begin
+        refined_o = CASE_WRITE;
+        event_is[CASE_WRITE] = 1'b1;
+      end
+      EVENT_WRITEV: begin
+        if (msg_ts_i == line_ts_o) begin
+          refined_o = CASE_WRITEV_OWN;
+          event_is[CASE_WRITEV_OWN] = 1'b1;
+        end else begin
+          refined_o = CASE_WRITEV;
+          event_is[CASE_WRITEV] = 1'b1;
+        end
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+        event_is[CASE_ATOMIC] = 1'b1;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+        event_is[CASE_EVICT] = 1'b1;
+      end
       default: known = 1'b0;
     endcase
     // As which state does it behave?
-    if ((state_i == STATE_P || state_i == STATE_S) && time_i > line_ts_o) view_o = STATE_X; // over
+    view_is = 5'd1 << state_i;
+    if ((state_i == STATE_P || state_i == STATE_S) && time_i > line_ts_o) begin
+      view_o = STATE_X; // over
+      view_is = 5'd1 << STATE_X;
+    end
 
     // The table.
     if (known) begin
-      case (view_o)
-        STATE_I: begin
-          case (refined_o)
-            CASE_FILL: begin // I + FILL, tcw.xml:192
+      (* parallel_case *) case (1'b1)
+        view_is[STATE_I]: begin
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // I + FILL, tcw.xml:192
               row_o = ROW_I_FILL_192; // nothing was fetched
             end
             // I + GETV, WRITE, WRITEV, ATOMIC, WRITEV.own -> F, tcw.xml:191
-            CASE_GETV, CASE_WRITE, CASE_WRITEV, CASE_ATOMIC, CASE_WRITEV_OWN: begin
+            event_is[CASE_GETV], event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_ATOMIC],
+                event_is[CASE_WRITEV_OWN]: begin
               row_o = ROW_I_GETV_WRITE_ETC_191;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -253,18 +281,18 @@ module tcw_l2_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_EVICT: begin // I + evict, tcw.xml:147
+            event_is[CASE_EVICT]: begin // I + evict, tcw.xml:147
               row_o = ROW_EVICT_147; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_P: begin // leased to one L1
-          case (refined_o)
-            CASE_FILL: begin // P + FILL, tcw.xml:223
+        view_is[STATE_P]: begin // leased to one L1
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // P + FILL, tcw.xml:223
               row_o = ROW_FILL_223; // nothing was fetched
             end
-            CASE_GETV: begin // P + GETV -> S, tcw.xml:212
+            event_is[CASE_GETV]: begin // P + GETV -> S, tcw.xml:212
               row_o = ROW_P_GETV_212;
               act_o = ACT_FIRE;
               sum_tick = {1'b0, time_i} + {1'b0, lease_o};
@@ -283,7 +311,7 @@ module tcw_l2_step #(
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_S;
             end
-            CASE_WRITE, CASE_WRITEV: begin // P + WRITE, WRITEV, tcw.xml:214
+            event_is[CASE_WRITE], event_is[CASE_WRITEV]: begin // P + WRITE, WRITEV, tcw.xml:214
               row_o = ROW_P_WRITE_WRITEV_214;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -308,7 +336,7 @@ module tcw_l2_step #(
                 lease_o = sum_tick[TICK_W-1:0];
               end
             end
-            CASE_ATOMIC: begin // P + ATOMIC, tcw.xml:221
+            event_is[CASE_ATOMIC]: begin // P + ATOMIC, tcw.xml:221
               row_o = ROW_ATOMIC_221;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
@@ -339,11 +367,11 @@ module tcw_l2_step #(
                 lease_o = sum_tick[TICK_W-1:0];
               end
             end
-            CASE_EVICT: begin // P + evict, tcw.xml:222
+            event_is[CASE_EVICT]: begin // P + evict, tcw.xml:222
               row_o = ROW_EVICT_222; // until the leases are over
               act_o = ACT_STALL;
             end
-            CASE_WRITEV_OWN: begin // P + WRITEV.own, tcw.xml:213
+            event_is[CASE_WRITEV_OWN]: begin // P + WRITEV.own, tcw.xml:213
               row_o = ROW_P_WRITEV_OWN_213;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -365,12 +393,12 @@ module tcw_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_S: begin // leased to one or more L1s
-          case (refined_o)
-            CASE_FILL: begin // S + FILL, tcw.xml:223
+        view_is[STATE_S]: begin // leased to one or more L1s
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // S + FILL, tcw.xml:223
               row_o = ROW_FILL_223; // nothing was fetched
             end
-            CASE_GETV: begin // S + GETV, tcw.xml:217
+            event_is[CASE_GETV]: begin // S + GETV, tcw.xml:217
               row_o = ROW_S_GETV_217;
               act_o = ACT_FIRE;
               sum_tick = {1'b0, time_i} + {1'b0, lease_o};
@@ -388,7 +416,8 @@ module tcw_l2_step #(
               resp0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE, CASE_WRITEV, CASE_WRITEV_OWN: begin // S + WRITE, WRITEV, WRITEV.own, tcw.xml:218
+            // S + WRITE, WRITEV, WRITEV.own, tcw.xml:218
+            event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_WRITEV_OWN]: begin
               row_o = ROW_S_WRITE_WRITEV_ETC_218;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -413,7 +442,7 @@ module tcw_l2_step #(
                 lease_o = sum_tick[TICK_W-1:0];
               end
             end
-            CASE_ATOMIC: begin // S + ATOMIC, tcw.xml:221
+            event_is[CASE_ATOMIC]: begin // S + ATOMIC, tcw.xml:221
               row_o = ROW_ATOMIC_221;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
@@ -444,19 +473,19 @@ module tcw_l2_step #(
                 lease_o = sum_tick[TICK_W-1:0];
               end
             end
-            CASE_EVICT: begin // S + evict, tcw.xml:222
+            event_is[CASE_EVICT]: begin // S + evict, tcw.xml:222
               row_o = ROW_EVICT_222; // until the leases are over
               act_o = ACT_STALL;
             end
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_X: begin // no lease (Exp)
-          case (refined_o)
-            CASE_FILL: begin // X + FILL, tcw.xml:209
+        view_is[STATE_X]: begin // no lease (Exp)
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // X + FILL, tcw.xml:209
               row_o = ROW_X_FILL_209; // nothing was fetched
             end
-            CASE_GETV: begin // X + GETV -> P, tcw.xml:202
+            event_is[CASE_GETV]: begin // X + GETV -> P, tcw.xml:202
               row_o = ROW_X_GETV_202;
               act_o = ACT_FIRE;
               if (CUMULATIVE == 1) begin
@@ -485,7 +514,8 @@ module tcw_l2_step #(
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_P;
             end
-            CASE_WRITE, CASE_WRITEV, CASE_WRITEV_OWN: begin // X + WRITE, WRITEV, WRITEV.own -> X, tcw.xml:203
+            // X + WRITE, WRITEV, WRITEV.own -> X, tcw.xml:203
+            event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_WRITEV_OWN]: begin
               row_o = ROW_X_WRITE_WRITEV_ETC_203;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -502,7 +532,7 @@ module tcw_l2_step #(
               if (CUMULATIVE == 1) line_seen_o = SEEN_VALUE;
               next_o = STATE_X;
             end
-            CASE_ATOMIC: begin // X + ATOMIC -> X, tcw.xml:204
+            event_is[CASE_ATOMIC]: begin // X + ATOMIC -> X, tcw.xml:204
               row_o = ROW_X_ATOMIC_204;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
@@ -525,7 +555,7 @@ module tcw_l2_step #(
               if (CUMULATIVE == 1) line_seen_o = SEEN_VALUE;
               next_o = STATE_X;
             end
-            CASE_EVICT: begin // X + evict -> I, tcw.xml:205
+            event_is[CASE_EVICT]: begin // X + evict -> I, tcw.xml:205
               row_o = ROW_X_EVICT_205;
               act_o = ACT_FIRE;
               if (line_dirty_o && !line_err_o) begin
@@ -542,9 +572,9 @@ module tcw_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_F: begin // being fetched
-          case (refined_o)
-            CASE_FILL: begin // F + FILL -> X, tcw.xml:196
+        view_is[STATE_F]: begin // being fetched
+          (* parallel_case *) case (1'b1)
+            event_is[CASE_FILL]: begin // F + FILL -> X, tcw.xml:196
               row_o = ROW_F_FILL_196;
               act_o = ACT_FIRE;
               line_dirty_o = 1'b0;
@@ -557,12 +587,13 @@ module tcw_l2_step #(
               next_o = STATE_X;
             end
             // F + GETV, WRITE, WRITEV, ATOMIC, WRITEV.own, tcw.xml:195
-            CASE_GETV, CASE_WRITE, CASE_WRITEV, CASE_ATOMIC, CASE_WRITEV_OWN: begin
+            event_is[CASE_GETV], event_is[CASE_WRITE], event_is[CASE_WRITEV], event_is[CASE_ATOMIC],
+                event_is[CASE_WRITEV_OWN]: begin
               row_o = ROW_F_GETV_WRITE_ETC_195;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_EVICT: begin // F + evict, tcw.xml:147
+            event_is[CASE_EVICT]: begin // F + evict, tcw.xml:147
               row_o = ROW_EVICT_147; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -575,5 +606,5 @@ module tcw_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum_tick, wide_seen, 1'b0};
+  wire unused = &{1'b0, event_is, view_is, sum_tick, wide_seen, 1'b0};
 endmodule

@@ -4,7 +4,8 @@
 module cg_rewind_fifo_fv #(
     parameter integer W     = 1,
     parameter integer DEPTH = 3,
-    parameter integer AHEAD = 2
+    parameter integer AHEAD = 2,
+    parameter integer THROUGH = 1
 ) (
     input wire         clk_i,
     input wire         rst_i,
@@ -20,7 +21,7 @@ module cg_rewind_fifo_fv #(
   wire         push_ready, take_valid;
   wire [W-1:0] take_data;
 
-  cg_rewind_fifo #(.W(W), .DEPTH(DEPTH), .AHEAD(AHEAD)) u_dut (
+  cg_rewind_fifo #(.W(W), .DEPTH(DEPTH), .AHEAD(AHEAD), .THROUGH(THROUGH)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
       .push_valid_i(push_valid_i), .push_ready_o(push_ready), .push_data_i(push_data_i),
       .take_valid_o(take_valid), .take_data_o(take_data),
@@ -41,7 +42,7 @@ module cg_rewind_fifo_fv #(
 
   wire push = push_valid_i && push_ready;
   wire take = take_i && take_valid && !rewind_i;
-  wire fall = push && stored_q == taken_q;  // offered while it is pushed
+  wire fall = THROUGH != 0 && push && stored_q == taken_q;  // offered while it is pushed
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -70,13 +71,13 @@ module cg_rewind_fifo_fv #(
     if (!rst_i) begin
       assert (stored_q <= DEPTH && taken_q <= MOST && taken_q <= stored_q);
       assert (push_ready == (stored_q != DEPTH));
-      assert (take_valid == (taken_q != MOST && (stored_q != taken_q || push)));
+      assert (take_valid == (taken_q != MOST && (stored_q != taken_q || fall)));
       if (chosen_q) assert (ahead_q < stored_q);
       if (chosen_q && take_valid && ahead_q == taken_q) assert (take_data == data_q);
       if (take_valid && fall) assert (take_data == push_data_i);
       cover (chosen_q && again_q && commit_i && ahead_q == 0);
       cover (chosen_q && again_q && take && ahead_q == taken_q && data_q == {W{1'b1}});
-      cover (fall && take);
+      if (THROUGH != 0) cover (fall && take);
       cover (commit_i && rewind_i && taken_q == MOST);
       if (MOST > 1) cover (take && commit_i);
       cover (take_i && take_valid && rewind_i);

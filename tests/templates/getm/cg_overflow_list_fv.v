@@ -7,7 +7,8 @@ module cg_overflow_list_fv #(
     parameter integer KEY_W  = 2,
     parameter integer ADDR_W = 2,
     parameter integer LISTS  = 1,
-    parameter integer ASKERS = 1
+    parameter integer ASKERS = 1,
+    parameter integer LATE   = 0
 ) (
     input wire             clk_i,
     input wire             rst_i,
@@ -24,7 +25,7 @@ module cg_overflow_list_fv #(
     input wire             answer_i
 );
   wire              ready, push_ready, put_ready, res_valid, res_found, res_ent, mem_valid, mem_we, none, next_none,
-      due;
+      writes, due;
   wire [KEY_W-1:0]  res_key;
   wire [ADDR_W-1:0] mem_addr, count;
   wire [KEY_W:0]    mem_wdata;
@@ -39,12 +40,12 @@ module cg_overflow_list_fv #(
   wire [LIST_W-1:0] push_list = (LISTS > 1) ? push_key_i[LIST_W-1:0] : {LIST_W{1'b0}};
   wire [LIST_W-1:0] find_list = (LISTS > 1) ? find_key_i[LIST_W-1:0] : {LIST_W{1'b0}};
 
-  cg_overflow_list #(.KEY_W(KEY_W), .ENT_W(1), .ADDR_W(ADDR_W), .LISTS(LISTS), .ASKERS(ASKERS)) u_dut (
+  cg_overflow_list #(.KEY_W(KEY_W), .ENT_W(1), .ADDR_W(ADDR_W), .LISTS(LISTS), .ASKERS(ASKERS), .LATE(LATE)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready),
       .push_i(push_i), .push_key_i(push_key_i), .push_list_i(push_list), .push_ent_i(push_ent_i),
       .push_ready_o(push_ready), .put_ready_o(put_ready),
       .find_i(find_i), .done_i(done_i), .find_key_i(find_key_i), .find_list_i(find_list), .none_o(none),
-      .next_list_i(find_list), .next_none_o(next_none), .res_valid_o(res_valid), .res_key_o(res_key),
+      .next_list_i(find_list), .next_none_o(next_none), .writes_o(writes), .res_valid_o(res_valid), .res_key_o(res_key),
       .res_found_o(res_found),
       .res_ent_o(res_ent), .res_take_i(take_i), .res_pass_i(pass_i), .due_o(due),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
@@ -78,6 +79,7 @@ module cg_overflow_list_fv #(
     if (!ready) assume (!push_i && !find_i && !done_i);
     if (find_i) assume (!done_i);
     if (!res_valid) assume (!take_i && !pass_i);
+    if (LATE != 0 && holds && !put_ready) assume (!take_i);
     if (push_i) assume (put ? put_ready : push_ready);
     if (put) assume (push_key_i == res_key);
     if (push_i && push_key_i == c_key) assume (put || (!in_q && !(ours && !take_i)));
@@ -115,8 +117,8 @@ module cg_overflow_list_fv #(
 
   always @(posedge clk_i) begin
     if (!init_q) begin
-      if (next_q && find_list == next_list_q) assert (none);
-      cover (next_q && find_list == next_list_q);
+      if (next_q && !writes && find_list == next_list_q) assert (none);
+      cover (next_q && !writes && find_list == next_list_q);
       if (ours && ready) assert (res_found == in_q);
       if (ours && ready && res_found) assert (res_ent == ent_q);
       if (none && in_q && ready && find_key_i == c_key) assert (ours);

@@ -5,6 +5,7 @@ module cg_overflow_list_tb;
   parameter integer ADDR_W = 8;
   parameter integer LISTS  = 4;
   parameter integer ASKERS = 3;
+  parameter integer LATE   = 0;
   localparam integer LIST_W     = (LISTS > 1) ? $clog2(LISTS) : 1;
   localparam integer WORD_PARTS = (KEY_W + ENT_W + 31) / 32;
   `include "vpi_bench.vh"
@@ -21,12 +22,13 @@ module cg_overflow_list_tb;
   wire [ADDR_W-1:0]      mem_addr, count;
   wire [KEY_W+ENT_W-1:0] mem_wdata;
 
-  cg_overflow_list #(.KEY_W(KEY_W), .ENT_W(ENT_W), .ADDR_W(ADDR_W), .LISTS(LISTS), .ASKERS(ASKERS)) u_dut (
+  cg_overflow_list #(.KEY_W(KEY_W), .ENT_W(ENT_W), .ADDR_W(ADDR_W), .LISTS(LISTS), .ASKERS(ASKERS), .LATE(LATE)) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready),
       .push_i(push), .push_key_i(push_key), .push_list_i(push_list), .push_ent_i(push_ent), .push_ready_o(push_ready),
       .put_ready_o(put_ready),
       .find_i(find), .done_i(done), .find_key_i(find_key), .find_list_i(find_list), .none_o(none),
-      .next_list_i(find_list), .next_none_o(), .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found),
+      .next_list_i(find_list), .next_none_o(), .writes_o(), .res_valid_o(res_valid), .res_key_o(res_key),
+      .res_found_o(res_found),
       .res_ent_o(res_ent), .res_take_i(take), .res_pass_i(pass), .due_o(due),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
       .mem_wdata_o(mem_wdata),

@@ -17,6 +17,8 @@ static int in_list[KEYS]; /* entries of each list, in the result too */
 static unsigned asked[KEYS], n_asked, sought; /* keys asked for, the oldest first; the one that is searched for */
 static bool seeking;
 static uint64_t push_ent;
+static bool late, asks, over; /* LATE: what was said of `about` in the cycle before */
+static unsigned about;
 static bool find, done, push, take, pass, flush, res, res_found;
 static unsigned res_key;
 static int dones, founds, absents, takes, passes, pushes, puts_back, again, searching;
@@ -29,6 +31,7 @@ void test_start(void) {
     ent_w = tb_param("ENT_W");
     lists = tb_param("LISTS");
     askers = tb_param("ASKERS");
+    late = tb_param("LATE");
     most = (1 << tb_param("ADDR_W")) / lists - 1;
     keys = key_w < 6 ? 1 << key_w : KEYS;
 }
@@ -70,7 +73,7 @@ static void drive_result(void) {
     while (res_key < (unsigned)keys && key_of(res_key) != tb_get("res_key")) res_key++;
     if (res_key == (unsigned)keys) res_key = 0;
     while (key_of(res_key) != tb_get("res_key")) res_key++;
-    take = !lost && tb_pct(20);
+    take = !lost && tb_pct(20) && (!late || !res_found || tb_get("put_ready"));
     pass = !lost && !take && tb_pct(20);
 }
 
@@ -109,18 +112,19 @@ static void check_order(void) {
         tb_check(!seeking || sought == res_key, "key %u is answered in place of %u", res_key, sought);
         seeking = false;
     }
-    bool known = seeking && sought == find_key, search = tb_get("search");
-    for (unsigned i = 0; i < n_asked; i++) known |= asked[i] == find_key;
+    bool known = (seeking && sought == about) || (late && res && res_key == about), search = tb_get("search");
+    for (unsigned i = 0; i < n_asked; i++) known |= asked[i] == about;
     tb_check(!search || n_asked > 0, "a search for nothing");
     if (search && n_asked > 0) {
         seeking = true;
         sought = asked[0];
         memmove(asked, asked + 1, --n_asked * sizeof *asked);
     }
-    for (unsigned i = 0; done && i < n_asked; i++)
-        if (asked[i] == find_key) memmove(asked + i, asked + i + 1, (--n_asked - i) * sizeof *asked);
+    for (unsigned i = 0; over && i < n_asked; i++)
+        if (asked[i] == about) memmove(asked + i, asked + i + 1, (--n_asked - i) * sizeof *asked);
     if (done && seeking && sought == find_key) seeking = in_list[list_of(find_key)] > 0; /* else at its end already */
-    if (find && !known && n_asked < (unsigned)askers) asked[n_asked++] = find_key;
+    if (over && seeking && sought == about) seeking = in_list[list_of(about)] > 0;
+    if (asks && !known && n_asked < (unsigned)askers) asked[n_asked++] = about;
     if (flush) seeking = false, n_asked = 0;
 }
 
@@ -140,6 +144,7 @@ static void check_lists(void) {
 void test_sample(void) {
     static bool res_before, passed;
     memory_sample();
+    if (!late) asks = find, over = done, about = find_key;
     check_order();
     check_lists();
     searching = tb_get("put_ready") ? 0 : searching + 1;
@@ -166,8 +171,8 @@ void test_sample(void) {
     static bool due;
     tb_check(!due || !res || res_key != key_before, "a result without its requester keeps other keys waiting");
     if (!res || take || fresh) ignored = 0;
-    if (res && !take && find) ignored++;
-    due = ignored > PATIENCE && find && !flush && tb_get("put_ready");
+    if (res && !take && asks) ignored++;
+    due = ignored > PATIENCE && asks && !flush && tb_get("put_ready");
     key_before = res_key;
     passed = res && !take && (passed || (pass && tb_get("put_ready"))); /* while the list works it does not count */
     passes += pass;
@@ -182,4 +187,5 @@ void test_sample(void) {
         memset(map, 0, sizeof map);
         memset(in_list, 0, sizeof in_list);
     }
+    if (late) asks = find && !flush, over = done && !flush, about = find_key;
 }

@@ -10,6 +10,7 @@ module cg_llc_tb;
   parameter integer QUEUE      = 4;
   parameter integer RESPONSES  = 4;
   parameter integer RMW        = 0;
+  parameter integer LATE       = 0;
   localparam integer KEY_W = ADDR_W - $clog2(LINE_BYTES);
   localparam integer WID_W = (WR_SLOTS > 1) ? $clog2(WR_SLOTS) : 1;
   `include "vpi_bench.vh"
@@ -40,7 +41,7 @@ module cg_llc_tb;
   wire                    done = u_dut.t_done;
 
   cg_llc #(.SETS(SETS), .WAYS(WAYS), .SLICES(SLICES), .ADDR_W(ADDR_W), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(BEAT_BYTES),
-           .WR_SLOTS(WR_SLOTS), .QUEUE(QUEUE), .RESPONSES(RESPONSES), .RMW(RMW)) u_dut (
+           .WR_SLOTS(WR_SLOTS), .QUEUE(QUEUE), .RESPONSES(RESPONSES), .RMW(RMW), .LATE(LATE)) u_dut (
       .clk_i(clk), .rst_i(rst),
       .req_valid_i(req_valid), .req_ready_o(req_ready), .req_key_i(req_key), .req_rd_i(req_rd), .req_rmw_i(req_rmw),
       .req_be_i(req_be), .req_wdata_i(req_wdata),

@@ -6,6 +6,7 @@ module cg_sweep_fv #(
     parameter integer SETS  = 2,
     parameter integer WAYS  = 2,
     parameter integer PACE  = 1,
+    parameter integer STAGES = 1,
     parameter integer KEY_W = 2
 ) (
     input wire             clk_i,
@@ -24,7 +25,7 @@ module cg_sweep_fv #(
   wire [SET_W-1:0] row;
   wire [WAY_W-1:0] col;
   wire [KEY_W-1:0] key;
-  cg_sweep #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .PACE(PACE)) u_dut (
+  cg_sweep #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .PACE(PACE), .STAGES(STAGES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .start_i(start_i), .want_o(want), .look_i(look_i), .peek_o(peek),
       .row_o(row), .col_o(col), .there_i(there_i), .key_i(key_i), .offer_o(offer), .key_o(key), .over_i(over_i),
       .end_o(ended));
@@ -45,16 +46,17 @@ module cg_sweep_fv #(
   always @(posedge clk_i) if (init_q) place_q <= place_any_i;
   always @* if (!init_q) assume (place_q < SETS * WAYS);
   wire       here = row * WAYS + col == place_q;
-  reg        looked_q, owed_q, got_q, peek_q;
+  reg        looked_q, owed_q, got_q, peek_q, look_q;
   reg  [1:0] quiet_q;
   reg  [KEY_W-1:0] held_q;
 
   always @(posedge clk_i) begin
-    peek_q <= look_i && !start_i && !rst_i && run_i;
+    look_q <= look_i && !start_i && !rst_i && run_i;
+    peek_q <= (STAGES == 1 ? look_i : look_q) && !start_i && !rst_i && run_i;
     if (rst_i || start_i || !run_i) begin
       looked_q <= 1'b0; owed_q <= 1'b0; got_q <= 1'b0; quiet_q <= 2'd0;
     end else begin
-      quiet_q <= look_i ? 2'd2 : (quiet_q != 0) ? quiet_q - 2'd1 : 2'd0;
+      quiet_q <= look_i ? STAGES + 1 : (quiet_q != 0) ? quiet_q - 2'd1 : 2'd0;
       if (look_i && here) looked_q <= 1'b1;
       if (peek && here && there_i) begin owed_q <= 1'b1; held_q <= key_i; end
       if (offer && here && over_i) begin owed_q <= 1'b0; got_q <= 1'b1; end

@@ -5,9 +5,10 @@ module cg_sweep_tb;
   parameter integer WAYS  = 2;
   parameter integer KEY_W = 8;
   parameter integer PACE  = 1;
+  parameter integer STAGES = 1;
   localparam integer SET_W = (SETS > 1) ? $clog2(SETS) : 1;
   localparam integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
-  localparam integer LEAST = (PACE > 3) ? PACE : 3;
+  localparam integer LEAST = (PACE > STAGES + 2) ? PACE : STAGES + 2;
   `include "tb_util.vh"
 
   reg              run = 0, start = 0, look = 0, there = 0, over = 0;
@@ -16,13 +17,13 @@ module cg_sweep_tb;
   wire [SET_W-1:0] row;
   wire [WAY_W-1:0] col;
   wire [KEY_W-1:0] offered;
-  cg_sweep #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .PACE(PACE)) u_dut (
+  cg_sweep #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .PACE(PACE), .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .run_i(run), .start_i(start), .want_o(want), .look_i(look), .peek_o(peek),
       .row_o(row), .col_o(col), .there_i(there), .key_i(key), .offer_o(offer), .key_o(offered), .over_i(over),
       .end_o(done));
 
   integer place, last_look, cycle = 0, wait_left, sweeps = 0, offers = 0;
-  reg     was_look = 0, broken;
+  reg     was_look = 0, look_before = 0, broken;
 
   always @(posedge clk) cycle <= cycle + 1;
 
@@ -52,7 +53,8 @@ module cg_sweep_tb;
         if (over) place = place + 1;
       end
       check(!done || place === SETS * WAYS, "end_o");
-      was_look = look;
+      was_look = STAGES == 1 ? look : look_before;
+      look_before = look;
       @(negedge clk);
     end
   endtask
@@ -69,6 +71,7 @@ module cg_sweep_tb;
       place     = 0;
       last_look = -1;
       was_look  = 0;
+      look_before = 0;
     end
   endtask
 
