@@ -160,7 +160,7 @@ const char *const *block_quantities(BlockSort sort)
     static const char *const place[] = {
         "key_width", "keys",    "entry_width",        "state_width", "fields_width", "kept_fields", "kept_width",
         "askers",    "indexed", "word_address_width", "word_width",  "line_bytes",   "stages",
-        NULL
+        "index_values", NULL
     };
     static const char *const waiting[] = { "key_width",    "keys",         "entry_width", "state_width",
                                            "fields_width", "parked_width", "order_width", "stages",

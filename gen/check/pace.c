@@ -73,8 +73,11 @@ static void timer_in_time(Pace *x, const Event *e)
     const Controller *c = x->c;
     int64_t every = e->periodic && e->when ? param_eval(x->env, e->when) : 0;
     const Row *last = NULL;
+    if (every < 0 || every > INT32_MAX)
+        diag_error(x->k->d, e->when->pos, "timer '" STR_FMT "': every= is %lld in system '" STR_FMT "', expected 0 "
+                   "(never) to %d cycles", STR_ARG(e->name), (long long)every, STR_ARG(x->s->name), INT32_MAX);
     x->timer = e;
-    for (int s = 0; s < c->states.n && every > 0; s++) {
+    for (int s = 0; s < c->states.n && every > 0 && every <= INT32_MAX; s++) {
         const Cell *cell = cell_at(c, c->states.at[s], e);
         const Row *r = cell->rows.n ? cell->rows.at[0] : NULL;
         if (!r || r == last || r->kind != ROW_ON || r->when) continue;

@@ -521,12 +521,27 @@ void check_chosen(Check *k, const ParamEnv *env)
     if (memcmp(own.value, env->value, sizeof *env->value * (size_t)k->p->params.n)) timers_of_system(k, s, env);
 }
 
+/* Its places do not say how many there are: the first system's do. */
+static void counts_not_used(Check *k, const System *s, const ParamEnv *env)
+{
+    const System *first = k->p->systems.at[0];
+    for (int i = 0; i < s->places.n; i++) {
+        const Place *at = &s->places.at[i];
+        int64_t own = place_count(env, s, at->ctl), used = place_count(env, first, at->ctl);
+        if (own != used)
+            diag_warning(k->d, at->pos, "%lld '" STR_FMT "' in system '" STR_FMT "' are not used: the first system, '"
+                         STR_FMT "', says which there are, %lld with these parameters", (long long)own,
+                         STR_ARG(at->ctl->name), STR_ARG(s->name), STR_ARG(first->name), (long long)used);
+    }
+}
+
 void check_systems(Check *k)
 {
     for (int i = 0; i < k->p->systems.n; i++) {
         ParamEnv env = values_of_system(k, k->p->systems.at[i]);
         check_system(k, k->p->systems.at[i], &env);
         timers_of_system(k, k->p->systems.at[i], &env);
+        if (i) counts_not_used(k, k->p->systems.at[i], &env);
     }
     if (!k->p->systems.n && k->p->ctls.n)
         diag_warning(k->d, k->p->pos,

@@ -120,6 +120,21 @@ static bool gives(Build *b, const Port *p, const Node *k)
     return false;
 }
 
+/* What a request or a reply is about is one thread. */
+static void one_thread(Build *b, const Port *p, const PortMsg *m)
+{
+    const Field *id = NULL;
+    for (int i = 0; i < m->fields.n && p->kind == PORT_CORE && p->id_type; i++) {
+        const Field *f = &m->fields.at[i];
+        if (f->type != p->id_type) continue;
+        if (id)
+            diag_error(b->d, f->pos, "'" STR_FMT "' of '" STR_FMT "' is of the type of the port's id=, as '" STR_FMT
+                       "' is: expected one field of it, which says whose this is; give the other one another type",
+                       STR_ARG(f->name), STR_ARG(m->name), STR_ARG(id->name));
+        id = f;
+    }
+}
+
 static void port_events(Build *b, Controller *c, Port *p, const Node *n)
 {
     for (const Node *k = n->first; k; k = k->next) {
@@ -136,6 +151,7 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             e->def->outside = str_is(node_attr(k, "outside"), "yes");
             if (e->def->outside && p->kind != PORT_CORE)
                 diag_error(b->d, node_attr_pos(k, "outside"), "only a request of a core is outside of transactions");
+            one_thread(b, p, e->def);
             build_request(b, p, e->def, k);
             e->keyless = str_is(node_attr(k, "key"), "no");
             if (p->kind == PORT_CORE) e->class_ = -1;
@@ -145,6 +161,7 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             PortMsg m = port_msg(b, c, k, false);
             bool reply = str_is(k->name, "reply");
             Scope s = { .b = b, .ctl = c };
+            one_thread(b, p, &m);
             m.answer = node_attr(k, "answer");
             if (node_attr(k, "times").p) m.times = expr_param_attr(&s, k, "times");
             m.code = reply ? p->replies.n : p->requests.n;
@@ -212,6 +229,9 @@ void build_port(Build *b, Controller *c, const Node *n)
     if (p->id_type && p->id_type->opaque)
         diag_error(b->d, node_attr_pos(n, "id"), "type '" STR_FMT "' is opaque: the numbers of threads are compared",
                    STR_ARG(p->id_type->name));
+    else if (p->id_type && p->id_type->kind != TK_COUNT && p->id_type->kind != TK_BITS)
+        diag_error(b->d, node_attr_pos(n, "id"), "type '" STR_FMT "' does not count threads: expected a type with "
+                   "count= or bits=", STR_ARG(p->id_type->name));
     if (node_attr(n, "gpus").p && p->kind != PORT_CORE)
         diag_error(b->d, node_attr_pos(n, "gpus"), "gpus= belongs to a port of kind=\"core\"");
     else p->gpus = expr_param_attr(&(Scope){ .b = b, .ctl = c }, n, "gpus");

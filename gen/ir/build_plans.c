@@ -29,7 +29,7 @@ static const struct { const char *name; size_t at; } flags[] = {
     { "fails", offsetof(SearchPlan, fails) },           { "no-atomics", offsetof(SearchPlan, no_atomics) },
     { "keyed", offsetof(SearchPlan, keyed) },           { "served", offsetof(SearchPlan, served) },
     { "progress", offsetof(SearchPlan, progress) },     { "fair", offsetof(SearchPlan, fair) },
-    { "no-drain", offsetof(SearchPlan, no_drain) },     { "allow", offsetof(SearchPlan, allow_never) },
+    { "no-drain", offsetof(SearchPlan, no_drain) },     { "allow", offsetof(SearchPlan, allow_error) },
     { "compact", offsetof(SearchPlan, compact) },       { "physical", offsetof(SearchPlan, physical) },
     { "evict-for-room", offsetof(SearchPlan, evict_for_room) },
 };

@@ -253,6 +253,13 @@ static bool applies(const Controller *c)
     return found;
 }
 
+/* How many sets index= can name; 0: it does not say. */
+static int64_t index_values(const PlaceView *v)
+{
+    const Expr *e = v->store->index;
+    return e && e->op == E_MOD ? param_eval(v->env, e->arg[1]) : 0;
+}
+
 static int64_t design_param(const PlaceView *v, const char *name)
 {
     for (int i = 0; i < v->p->params.n; i++)
@@ -273,6 +280,7 @@ static int64_t quantity(const PlaceView *v, Str name)
     if (str_is(name, "askers")) return askers(v->ctl);
     if (str_is(name, "stages")) return v->ctl->stages ? param_eval(v->env, v->ctl->stages) : 1;
     if (str_is(name, "indexed")) return v->store->index != NULL;
+    if (str_is(name, "index_values")) return index_values(v);
     if (str_is(name, "word_address_width")) return word_address_width(v);
     if (str_is(name, "word_width")) return key_width(v) + entry_width(v);
     if (str_is(name, "line_bytes")) return line_bytes(v);

@@ -19,6 +19,6 @@ typedef struct SearchPlan {
     int preloads;                    /* of litmus tests, or PRELOADS_NOT_SAID */
     int seconds, megabytes;
     bool fails, no_atomics, keyed, served, progress, fair, no_drain, evict_for_room, compact, physical,
-         allow_never;                /* an error of a row is no violation: the step that shows it is not followed */
+         allow_error;                /* <error> of a row is no violation: the step that shows it is not followed */
 } SearchPlan;
 #endif

@@ -20,8 +20,8 @@ typedef struct Item {
     struct Item *note, *last_note;  /* notes are chained through `note` */
 } Item;
 
-/* line, line_begin: the line that was shown last. */
-typedef struct { const char *name, *text; size_t size; int line; const char *line_begin; } Source;
+/* The line that was shown last, and where its character number `passed` is. */
+typedef struct { const char *name, *text; size_t size; int line, passed; const char *line_begin, *line_end, *at; } Source;
 
 struct Diags {
     Arena *arena;
@@ -211,6 +211,11 @@ static bool find_line(Source *s, int line, const char **begin, const char **end)
     if (s->line && s->line <= line) {        /* items are sorted: mostly a few lines further on */
         p = s->line_begin;
         at = s->line;
+        if (at == line) {
+            *begin = p;
+            *end = s->line_end;
+            return true;
+        }
     }
     for (; at < line; at++) {
         while (p < stop && *p != '\n' && *p != '\r')
@@ -220,19 +225,32 @@ static bool find_line(Source *s, int line, const char **begin, const char **end)
         p += *p == '\r' && p + 1 < stop && p[1] == '\n' ? 2 : 1;
     }
     s->line = line;
-    s->line_begin = *begin = p;
+    s->passed = 0;
+    s->line_begin = s->at = *begin = p;
     while (p < stop && *p != '\n' && *p != '\r')
         p++;
-    *end = p;
+    *end = s->line_end = p;
     return true;
 }
 
-static int count_chars(const char *p, const char *end)
+static bool is_long(const char *p, const char *end)
 {
     int n = 0;
-    for (bool ok; p < end; n++)
+    for (bool ok; p < end && n <= SHOWN_WIDTH; n++)
         p += char_bytes(p, end, &ok);
-    return n;
+    return n > SHOWN_WIDTH;
+}
+
+/* The line from its character number `skip` (from 0) on. Many are said of one long line, from left to right. */
+static const char *from_char(Source *s, int skip)
+{
+    if (s->passed > skip) {
+        s->passed = 0;
+        s->at = s->line_begin;
+    }
+    for (bool ok; s->passed < skip && s->at < s->line_end; s->passed++)
+        s->at += char_bytes(s->at, s->line_end, &ok);
+    return s->at;
 }
 
 /* The source line, cut to a window around the caret when it is long, and the caret below it. */
@@ -242,11 +260,9 @@ static void print_line(Diags *d, FILE *to, Pos at, int file)
     if (file < 0 || at.line < 1 || !d->sources.at[file].text || !find_line(&d->sources.at[file], at.line, &p, &end))
         return;
     int skip = 0, caret = at.col - 1;
-    if (count_chars(p, end) > SHOWN_WIDTH && caret > BEFORE_CARET)
+    if (is_long(p, end) && caret > BEFORE_CARET)
         skip = caret - BEFORE_CARET;
-    bool ok;
-    for (int i = 0; i < skip && p < end; i++)
-        p += char_bytes(p, end, &ok);
+    p = from_char(&d->sources.at[file], skip);
     fprintf(to, "%6d | %s", at.line, skip ? "..." : "");
     p += print_clean(to, p, end, SHOWN_WIDTH);
     fputs(p < end ? "...\n" : "\n", to);

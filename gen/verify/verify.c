@@ -34,6 +34,7 @@ static const char *const problem_title[] = { "",
                                              "litmus",
                                              "serialisability",
                                              "starvation",
+                                             "an event that must not happen",
                                              "limit" };
 
 static void print_setting(const Model *m, FILE *out)
@@ -210,6 +211,7 @@ static void note(Found *found, const Search *x, bool complete, bool rest, bool l
     found->transitions = x->transitions;
     found->seconds = search_cpu();
     found->bounded = is_bounded(x);
+    found->allowed = x->allowed;
     if (x->fired.problem) found->title = problem_title[x->fired.problem];
     seen_add(&found->seen, x, complete, rest);
     seen_aspect(&found->seen, SEEN_LEADS, leads_any(x->m), leads);

@@ -68,7 +68,7 @@ found l2 'a store writes the whole line' 'data value' 's/ mask="msg.mask" perfor
 found l2 'lines that are written are not written back' 'data value' 's/<when test="line.dirty">/<when test="false">/' \
     --lines 1 --ops 1
 found l2 'errors of memory are passed over' 'data value' 's/<when test="msg.err">/<when test="false">/' \
-    --lines 1 --ops 1 --bad-lines 1 --allow never
+    --lines 1 --ops 1 --bad-lines 1 --allow error
 found 'the EMU begins again before all are done' 'changes again before CU' \
     's/change and ready eq 0/change/' $two
 }

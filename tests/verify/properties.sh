@@ -34,6 +34,21 @@ expect 'conservation: answered before it takes effect' 1 'the store is answered,
 
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 expect invariant 1 "invariant 'clean' of BANK" "$tmp/invariant.xml"
+# Also in the state to begin with, and where it speaks of no controller.
+wrong $toy first 's|<in state="F">|<invariant name="two" scope="system" test="every a in addr: a eq 1"/>&|'
+expect 'invariant of the first state' 1 "invariant 'two' of BANK" "$tmp/first.xml"
+wrong $toy line 's|(<state name="V" at="line")/>|\1/> <state name="W" at="line" stable="no"/>|; s|(<send message="Done" to="msg.from"/>)</on>|\1<go to="W"/></on>|; s|<in state="V">|<in state="W"><as state="V" event="*"/></in>&|'
+expect 'a line at rest in a state that is not stable' 1 'at rest line 0 of BANK[0] is in state W, which is not stable' \
+    "$tmp/line.xml"
+# Threads by a type of bits: two of them, or as many as are asked for.
+wrong tests/verify/remote.xml bits 's|(<type name="warp_id") *count="[A-Z0-9]*"|\1 bits="2"|'
+expect 'threads by bits' 0 '2 cores x 2 warps' "$tmp/bits.xml" --ops 1
+expect 'more threads than bits name' 2 "type 'warp_id' has numbers for 4 threads" "$tmp/bits.xml" --warps 5
+# An <error> may be allowed by itself.
+wrong $toy reports 's|<on event="Read"> <send message="Value".*</on>|<on event="Read"><error why="test"/></on>|'
+expect 'error' 1 'meets an error' "$tmp/reports.xml"
+expect 'error allowed' 0 PASSED "$tmp/reports.xml" --allow error
+expect 'never is no error' 1 'meets a row marked never' "$tmp/never.xml" --allow error
 # The field that names the thread: of each event its own, by its type.
 wrong tests/verify/remote.xml names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|;
     s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'

@@ -61,9 +61,7 @@ static bool instances(Model *m, Diags *d)
 
 static bool threads(Model *m, Diags *d)
 {
-    for (int i = 0; i < m->n_ctl; i++)
-        if (m->ctl[i].core)
-            m->n_warps = m->ctl[i].core->id_type ? (int)param_eval(&m->env, m->ctl[i].core->id_type->size) : 1;
+    for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].core) m->n_warps = model_warps(m, m->ctl[i].core->id_type);
     m->n_threads = m->n_slots = m->n_cores * m->n_warps;
     return m->n_threads <= MAX_THREADS || model_refuse(d, m->p->pos, "threads (cores x warps)", MAX_THREADS);
 }

@@ -23,10 +23,35 @@ static const Type *warp_type(const Model *m)
     return NULL;
 }
 
+static bool bits_name_warps(const Model *m) { return warp_type(m) && warp_type(m)->kind == TK_BITS; }
+
 static const Param *warp_param(const Model *m)
 {
     const Type *t = warp_type(m);
     return t && t->size && t->size->op == E_PARAM ? t->size->param : NULL;
+}
+
+/* A type of bits has room for more threads than are searched: two, or as many as are asked for. */
+static int64_t warps_room(const Model *m, const Type *t)
+{
+    int w = type_width(&m->env, t);
+    return INT64_C(1) << (w < 32 ? w : 32);
+}
+
+int model_warps(const Model *m, const Type *t)
+{
+    if (!t) return 1;
+    if (t->kind == TK_COUNT) return (int)param_eval(&m->env, t->size);
+    return m->o->warps ? m->o->warps : warps_room(m, t) < 2 ? (int)warps_room(m, t) : 2;
+}
+
+static bool warps_fit(const Model *m, Diags *d)
+{
+    const Type *t = warp_type(m);
+    if (!bits_name_warps(m) || m->o->warps <= warps_room(m, t)) return true;
+    diag_error(d, t->pos, "verify: --warps: type '" STR_FMT "' has numbers for %lld threads", STR_ARG(t->name),
+               (long long)warps_room(m, t));
+    return false;
 }
 
 /* Where the number stands that the option would set. */
@@ -83,8 +108,8 @@ bool model_params(Model *m, Diags *d)
     for (int i = 0; i < m->o->sets.n; i++)
         if (!set_pin(m, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
     return set_size(m, d, &sets, model_core_param(m), true, m->o->cores) &&
-           set_size(m, d, &sets, warp_param(m), false, m->o->warps) &&
-           param_env(m->arena, d, m->p, m->system, (ParamSets){ sets.at, sets.n }, &m->env) &&
+           (bits_name_warps(m) || set_size(m, d, &sets, warp_param(m), false, m->o->warps)) &&
+           param_env(m->arena, d, m->p, m->system, (ParamSets){ sets.at, sets.n }, &m->env) && warps_fit(m, d) &&
            check_widths(m->arena, d, m->p, &m->env);
 }
 

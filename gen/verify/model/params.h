@@ -5,6 +5,8 @@
 
 /* Fills system, env and pins. */
 bool model_params(Model *m, Diags *d);
+/* How many threads a core has whose numbers are of this type (NULL: it has none). */
+int model_warps(const Model *m, const Type *t);
 /* The values of the pins are ones that their inputs can have. */
 bool model_pins_fit(const Model *m, Diags *d);
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus serial "
-                                    "starvation";
+                                    "starvation error";
 void model_problem(Fired *f, Problem p, const char *format, ...)
 {
     va_list ap;

@@ -18,6 +18,7 @@ typedef enum {
     P_LITMUS,
     P_SERIAL,
     P_STARVATION,
+    P_ERROR,                               /* <error> of a row; P_NEVER: a row marked never */
     P_LIMIT
 } Problem;
 

@@ -180,6 +180,9 @@ static void tell(Portfolio *x, Job *j)
         if (tests) fprintf(x->out, "%d litmus test%s, ", tests, tests > 1 ? "s" : "");
         else fprintf(x->out, "%llu transitions, %d of %d rows, ", (unsigned long long)h->found.transitions, taken, on);
         fprintf(x->out, "%.1f s", h->found.seconds);
+        if (h->found.allowed)
+            fprintf(x->out, ", %llu problem%s allowed", (unsigned long long)h->found.allowed,
+                    h->found.allowed > 1 ? "s" : "");
         seen_merge(&x->seen, &h->found.seen);
         x->seconds += h->found.seconds;
     } else if (!known) fprintf(x->out, search_stopped() ? ": not begun" : ": its process has ended without a result");

@@ -10,7 +10,7 @@ typedef struct {
     Diags *diags;
     bool quiet, bounded;
     const char *title;
-    uint64_t states, transitions;
+    uint64_t states, transitions, allowed;
     int tests;                       /* litmus tests that could be run */
     double seconds;
     Seen seen;

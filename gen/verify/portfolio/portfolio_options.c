@@ -42,7 +42,7 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.evict_for_room |= x->evict_for_room;
     v.compact |= x->compact;
     v.physical |= x->physical;
-    if (x->allow_never) v.allow |= 1u << P_NEVER;
+    if (x->allow_error) v.allow |= 1u << P_ERROR;
     for (int m = 0; m < LITMUS_MODELS; m++) if (str_is(x->model, litmus_model_names[m])) v.model = (LitmusModel)m;
     return v;
 }

@@ -31,13 +31,33 @@ bool invariants_of_instance(const Model *m, const SysState *s, int inst, int key
     return true;
 }
 
+/* What is asked of the system has this answer. */
+static bool answered(const Model *m, const SystemTest *t, bool holds, Fired *f)
+{
+    if (holds != t->v->cover) return true;
+    if (!t->v->cover) return broken(f, t->v, t->k);
+    meet(m, t->number);
+    return true;
+}
+
+static bool asked(const Model *m, const SystemTest *t) { return !t->v->cover || !is_met(m, t->number); }
+
 bool invariants_of_system(const Model *m, const SysState *s, int inst, int key, Fired *f)
 {
     for (int i = 0; i < m->tests.n; i++) {
         const SystemTest *t = &m->tests.at[i];
-        if ((t->v->cover && is_met(m, t->number)) || system_holds(m, s, t, inst, key) != t->v->cover) continue;
-        if (!t->v->cover) return broken(f, t->v, t->k);
-        meet(m, t->number);
+        if (asked(m, t) && !answered(m, t, system_holds(m, s, t, inst, key), f)) return false;
+    }
+    return true;
+}
+
+bool invariants_hold_first(const Model *m, const SysState *s, Fired *f)
+{
+    for (int i = 0; i < m->n_inst; i++)
+        for (int key = 0; key < m->n_keys; key++) if (!invariants_of_instance(m, s, i, key, f)) return false;
+    for (int i = 0; i < m->tests.n; i++) {
+        const SystemTest *t = &m->tests.at[i];
+        if (asked(m, t) && !answered(m, t, system_holds_first(m, s, t), f)) return false;
     }
     return true;
 }

@@ -123,7 +123,7 @@ static bool lost_line(Held *x, const SysState *s, Fired *f)
     int index = m->inst[x->inst].index;
     if (!l->present) return false;
     if (lost_lock(x, s, f)) return true;
-    if (!x->st->keeps || (state->at == AT_STORE && (state->stable || !m->tx || works(m, s)))) return false;
+    if (!x->st->keeps || (state->at == AT_STORE && (state->stable || works(m, s)))) return false;
     if (state->at == AT_STORE)
         model_problem(f, P_CONSERVATION,
                       "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", x->key,

@@ -41,13 +41,22 @@ static bool case_holds(const Model *m, const SysState *s, const SystemTest *t, c
     return eval_expr(t->k->eval, c->test, vars);
 }
 
+static bool asked(const Model *m, const SysState *s, const SystemTest *t, const SystemCase *c)
+{
+    return case_applies(m, s, c) && case_holds(m, s, t, c) == t->v->cover;
+}
+
 bool system_holds(const Model *m, const SysState *s, const SystemTest *t, int inst, int key)
 {
     uint64_t changed = model_line_bit(inst, key) | model_register_bit(inst);
-    for (int i = 0; i < t->cases.n; i++) {
-        const SystemCase *c = &t->cases.at[i];
-        if ((c->reads & changed) && case_applies(m, s, c) && case_holds(m, s, t, c) == t->v->cover) return t->v->cover;
-    }
+    for (int i = 0; i < t->cases.n; i++)
+        if ((t->cases.at[i].reads & changed) && asked(m, s, t, &t->cases.at[i])) return t->v->cover;
+    return !t->v->cover;
+}
+
+bool system_holds_first(const Model *m, const SysState *s, const SystemTest *t)
+{
+    for (int i = 0; i < t->cases.n; i++) if (asked(m, s, t, &t->cases.at[i])) return t->v->cover;
     return !t->v->cover;
 }
 

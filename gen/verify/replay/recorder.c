@@ -318,7 +318,7 @@ void recorder_put_step(void *ctx, int number, const SysState *s, const Occurrenc
     if (!verbose) { recorder_cannot(r, "no memory"); return; }
     FireResult result = step_fire(r->m, s, o, &next, &f, verbose);
     fclose(verbose);
-    bool never = result == FIRE_PROBLEM && (f.problem == P_NEVER || f.problem == P_OVERFLOW);
+    bool never = result == FIRE_PROBLEM && (f.problem == P_NEVER || f.problem == P_ERROR || f.problem == P_OVERFLOW);
     put_source(r, number, s, o);
     Str before = c->states.at[f.before]->name, event = c->events.at[f.event]->name;
     buf_printf(r->out, "  %s %d state " STR_FMT " event " STR_FMT, never ? "error" : f.waits ? "waits" : "row", f.row,

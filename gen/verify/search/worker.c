@@ -376,6 +376,18 @@ static void work(void *ctx, Crew *crew, int number)
     }
 }
 
+/* Where no step has led to. Every process of a partition sees it, and stops. */
+static bool first_holds(Worker *w, SysState *s)
+{
+    const Search *x = w->of->x;
+    Fired f;
+    if (invariants_hold_first(x->m, s, &f) || worker_allowed(w, P_INVARIANT)) return true;
+    Reached *r = worker_reach(w);
+    r->n = search_pack(x, s, r->packed);
+    return r->n != SIZE_MAX && worker_put(w, 0) && worker_store_all(w) &&
+           worker_wrong(w->of, &f, pool_find(x->pool, r->packed, r->n, r->hash), NULL);
+}
+
 /* The states to begin with are stored. */
 static bool first_states(Worker *w)
 {
@@ -387,7 +399,7 @@ static bool first_states(Worker *w)
     }
     state_initial(x->m, &s);
     symmetry_canonical(x->m, &s, NULL);
-    bool ok = put(w, &s, 0) && worker_store_all(w);
+    bool ok = first_holds(w, &s) && put(w, &s, 0) && worker_store_all(w);
     pool_end_level(w->out);
     w->of->runs = pool_next_level(x->pool);
     if (x->part) partition_first(x);
@@ -445,7 +457,7 @@ SearchEnd search_all(Search *x)
     k.worker = calloc((size_t)n, sizeof *k.worker);
     bool ok = engage(&k);
     invariants_prepare(x->m);
-    if (!ok || !first_states(&k.worker[0])) k.end = END_MEMORY;
+    if (!ok || !first_states(&k.worker[0])) k.end = k.end == END_PROBLEM ? k.end : END_MEMORY;
     else crew_run(n, work, &k);
     if (ok && k.end != END_ALL && k.end != END_PROBLEM) worker_save(&k);
     for (int i = 0; i < n && k.worker; i++) dismiss(&k.worker[i]);
