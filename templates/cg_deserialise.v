@@ -99,7 +99,7 @@ module cg_deserialise #(
     if (rst_i) begin
       // no checks
     end else if (flit && next_q == OVER) begin
-      $display("cg_deserialise: more than %0d flits in a message", FLITS);
+      $display("ERROR: cg_deserialise: more than %0d flits in a message", FLITS);
       $finish;
     end
   end

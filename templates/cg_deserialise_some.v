@@ -104,7 +104,7 @@ module cg_deserialise_some #(
         if (rst_i) begin
           // no checks
         end else if (flit && open == {FLITS{1'b0}}) begin
-          $display("cg_deserialise_some: a flit that the message has not");
+          $display("ERROR: cg_deserialise_some: a flit that the message has not");
           $finish;
         end
       end

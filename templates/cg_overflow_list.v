@@ -356,10 +356,10 @@ module cg_overflow_list #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (push_i && !(res_take_i && holds ? put_ready_o : push_ready_o)) begin
-      $display("cg_overflow_list: push without push_ready_o");
+      $display("ERROR: cg_overflow_list: push without push_ready_o");
       $finish;
     end else if ((res_take_i || res_pass_i) && !res_valid_q) begin
-      $display("cg_overflow_list: there is no result");
+      $display("ERROR: cg_overflow_list: there is no result");
       $finish;
     end else if (LATE != 0 && res_take_i && holds && !put_ready_o) begin
       $display("cg_overflow_list: an entry is taken that goes back to its list");

@@ -141,7 +141,7 @@ module cg_rewind_fifo #(
     if (rst_i) begin
       // no checks
     end else if (commit_i && taken_q == NONE) begin
-      $display("cg_rewind_fifo: commit_i while nothing is taken");
+      $display("ERROR: cg_rewind_fifo: commit_i while nothing is taken");
       $finish;
     end
   end

@@ -160,12 +160,12 @@ module cg_ring #(
   always @(`CG_EDGE) begin
     if (!rst_i) begin
       if (op_i && !op_ok) begin
-        $display("cg_ring: operation without an entry");
+        $display("ERROR: cg_ring: operation without an entry");
         $finish;
       end
       if ((count_q == {EW{1'b0}}) != !(|valid_q) || (count_q != {EW{1'b0}} && !valid_q[head_q])
           || count_q > places_q) begin
-        $display("cg_ring: the head is not the oldest entry");
+        $display("ERROR: cg_ring: the head is not the oldest entry");
         $finish;
       end
     end

@@ -99,7 +99,7 @@ module cg_ringnet #(
     if (rst_i) begin
       // no checks
     end else if ((in_valid_i & ~known) != {STOPS{1'b0}}) begin
-      $display("cg_ringnet: in_dst_i names no node");
+      $display("ERROR: cg_ringnet: in_dst_i names no node");
       $finish;
     end
   end

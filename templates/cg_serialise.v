@@ -89,7 +89,7 @@ module cg_serialise #(
     if (rst_i) begin
       // no checks
     end else if (msg_valid_i && (flits < 1 || flits > FLITS)) begin
-      $display("cg_serialise: msg_flits_i %0d is not in 1 .. %0d", msg_flits_i, FLITS);
+      $display("ERROR: cg_serialise: msg_flits_i %0d is not in 1 .. %0d", msg_flits_i, FLITS);
       $finish;
     end
   end

@@ -434,13 +434,13 @@ module cg_stall #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (park_i && !room_o) begin
-      $display("cg_stall: park without room");
+      $display("ERROR: cg_stall: park without room");
       $finish;
     end else if (!verdict_ok) begin
-      $display("cg_stall: a take needs exactly one verdict in the next cycle");
+      $display("ERROR: cg_stall: a take needs exactly one verdict in the next cycle");
       $finish;
     end else if (rp_take_i && !rp_valid_o) begin
-      $display("cg_stall: take without an offer");
+      $display("ERROR: cg_stall: take without an offer");
       $finish;
     end else if (STAGES != 1 && pw_we_i) begin
       $display("cg_stall: a place is written, and its line is kept in order");

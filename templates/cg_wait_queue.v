@@ -232,13 +232,13 @@ module cg_wait_queue #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (park_i && !room_o) begin
-      $display("cg_wait_queue: park without room");
+      $display("ERROR: cg_wait_queue: park without room");
       $finish;
     end else if (!verdict_ok) begin
-      $display("cg_wait_queue: a take needs exactly one verdict in the next cycle");
+      $display("ERROR: cg_wait_queue: a take needs exactly one verdict in the next cycle");
       $finish;
     end else if (rp_take_i && !rp_valid_o) begin
-      $display("cg_wait_queue: take without an offer");
+      $display("ERROR: cg_wait_queue: take without an offer");
       $finish;
     end
   end

@@ -97,7 +97,7 @@ module cg_xbar #(
     if (rst_i) begin
       // no checks
     end else if ((in_valid_i & ~routed) != {NIN{1'b0}}) begin
-      $display("cg_xbar: in_dst_i names no output");
+      $display("ERROR: cg_xbar: in_dst_i names no output");
       $finish;
     end
   end

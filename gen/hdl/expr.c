@@ -118,6 +118,7 @@ Hx hx_or(HdlModule *m, Hx a, Hx b)
 }
 
 Hx hx_eq(HdlModule *m, Hx a, Hx b) { return binary(m, OP_EQ, a, b); }
+Hx hx_alike(HdlModule *m, Hx a, Hx b) { return binary(m, OP_SAME, a, b); }
 Hx hx_ne(HdlModule *m, Hx a, Hx b) { return binary(m, OP_NE, a, b); }
 Hx hx_lt(HdlModule *m, Hx a, Hx b) { return binary(m, OP_LT, a, b); }
 Hx hx_le(HdlModule *m, Hx a, Hx b) { return binary(m, OP_LE, a, b); }

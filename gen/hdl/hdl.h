@@ -190,6 +190,7 @@ Hx hx_signed(HdlModule *m, Hx x);
 Hx hx_and(HdlModule *m, Hx a, Hx b);
 Hx hx_or(HdlModule *m, Hx a, Hx b);
 Hx hx_eq(HdlModule *m, Hx a, Hx b);
+Hx hx_alike(HdlModule *m, Hx a, Hx b);                           /* a === b: for assertions, unknown bits too */
 Hx hx_ne(HdlModule *m, Hx a, Hx b);
 Hx hx_lt(HdlModule *m, Hx a, Hx b);
 Hx hx_le(HdlModule *m, Hx a, Hx b);

@@ -14,8 +14,8 @@ typedef enum {
 
 typedef enum {
     OP_NONE, OP_NOT, OP_INV, OP_NEG, OP_ANY, OP_ALL, OP_PARITY,
-    OP_OR, OP_AND, OP_BOR, OP_BXOR, OP_BAND, OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE, OP_SHL, OP_SHR, OP_ADD, OP_SUB,
-    OP_MUL, OP_DIV, OP_MOD
+    OP_OR, OP_AND, OP_BOR, OP_BXOR, OP_BAND, OP_EQ, OP_SAME, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE, OP_SHL, OP_SHR, OP_ADD,
+    OP_SUB, OP_MUL, OP_DIV, OP_MOD
 } HxOp;
 
 struct HdlExpr {

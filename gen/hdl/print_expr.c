@@ -9,10 +9,10 @@ static const struct { const char *text; int rank; } ops[] = {
     [OP_NOT] = { "!", P_UNARY }, [OP_INV] = { "~", P_UNARY }, [OP_NEG] = { "-", P_UNARY }, [OP_ANY] = { "|", P_UNARY },
     [OP_ALL] = { "&", P_UNARY }, [OP_PARITY] = { "^", P_UNARY },
     [OP_OR] = { "||", P_OR }, [OP_AND] = { "&&", P_AND }, [OP_BOR] = { "|", P_BOR }, [OP_BXOR] = { "^", P_BXOR },
-    [OP_BAND] = { "&", P_BAND }, [OP_EQ] = { "==", P_EQ }, [OP_NE] = { "!=", P_EQ }, [OP_LT] = { "<", P_LESS },
-    [OP_LE] = { "<=", P_LESS }, [OP_GT] = { ">", P_LESS }, [OP_GE] = { ">=", P_LESS }, [OP_SHL] = { "<<", P_SHIFT },
-    [OP_SHR] = { ">>", P_SHIFT }, [OP_ADD] = { "+", P_ADD }, [OP_SUB] = { "-", P_ADD }, [OP_MUL] = { "*", P_MUL },
-    [OP_DIV] = { "/", P_MUL }, [OP_MOD] = { "%", P_MUL } };
+    [OP_BAND] = { "&", P_BAND }, [OP_EQ] = { "==", P_EQ }, [OP_SAME] = { "===", P_EQ }, [OP_NE] = { "!=", P_EQ },
+    [OP_LT] = { "<", P_LESS }, [OP_LE] = { "<=", P_LESS }, [OP_GT] = { ">", P_LESS }, [OP_GE] = { ">=", P_LESS },
+    [OP_SHL] = { "<<", P_SHIFT }, [OP_SHR] = { ">>", P_SHIFT }, [OP_ADD] = { "+", P_ADD }, [OP_SUB] = { "-", P_ADD },
+    [OP_MUL] = { "*", P_MUL }, [OP_DIV] = { "/", P_MUL }, [OP_MOD] = { "%", P_MUL } };
 
 typedef struct { Buf *b; Arena *a; int depth; } Out;
 

@@ -19,6 +19,7 @@ static bool binary(HxOp op, int64_t a, int64_t b, int64_t *out)
     case OP_MOD: *out = b > 0 ? a % b : 0; return b > 0;
     case OP_SHL: *out = b >= 0 && b < 63 ? (int64_t)((uint64_t)a << b) : 0; return b >= 0 && b < 63;
     case OP_SHR: *out = b >= 0 && b < 63 ? a >> b : 0; return a >= 0 && b >= 0;
+    case OP_SAME:
     case OP_EQ: *out = a == b; return true;
     case OP_NE: *out = a != b; return true;
     case OP_LT: *out = a < b; return true;

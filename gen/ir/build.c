@@ -402,7 +402,7 @@ static void tool_params(Build *b)
         { "FLIT_BITS", 32, NET_WIDTH_MIN, NET_WIDTH_MAX, "bits that a channel moves per cycle" },
         { "NET_LATENCY", 0, 0, NET_LATENCY_MAX, "cycles that a flit takes beyond the crossbar" },
         { "QUEUE_DEPTH", 4, 3, 64, "messages that a queue in front of or behind a controller holds" },
-        { "BEAT_BYTES", 4, 4, 128, "width of the memory side; at most a line" },
+        { "BEAT_BYTES", 4, 4, 128, "bytes of the memory side: a power of two, at most a line" },
         { "MEM_SLOTS", 4, 1, 64, "reads, and writes, that a memory side has in flight" },
         { "SPARSE_FLITS", 0, 0, 1, "1: flits of a message that carry no byte under a mask are not sent" },
         { "THROTTLE", 0, 0, 255, "test only: each channel pauses in THROTTLE of 256 cycles at random" },

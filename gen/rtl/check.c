@@ -158,8 +158,10 @@ static void stays(Checks *c, const RtlPort *valid)
         if (same_group(valid, p) && p->part.n == valid->part.n && is_part(p, "ready")) ready = p->name;
     }
     hdl_from_zero(was);
+    HdlClocked offered = hdl_clocked(c->s, true);
     HdlBody *b = hdl_clocked(c->s, false).run;
-    hs_set(b, was->x, hx_and(m, hx_and(m, c->chk->x, valid->name->x), hx_not(m, ready->x)));
+    hs_set(offered.reset, was->x, hx_bool(m, false));
+    hs_set(offered.run, was->x, hx_and(m, hx_and(m, c->chk->x, valid->name->x), hx_not(m, ready->x)));
     Hx same = NULL;
     for (int i = 0; i < k->ports->ports.n; i++) {
         const RtlPort *p = &k->ports->ports.at[i];
@@ -168,7 +170,7 @@ static void stays(Checks *c, const RtlPort *valid)
             continue;
         HdlName *old = hdl_wire(c->s, rtl_f(k->x, "was_" STR_FMT "_q", STR_ARG(p->name->name)), p->name->width);
         hs_set(b, old->x, p->name->x);
-        same = hx_and(m, same, hx_eq(m, p->name->x, old->x));
+        same = hx_and(m, same, hx_alike(m, p->name->x, old->x));
     }
     check(c, rtl_f(k->x, "stays_" STR_FMT, STR_ARG(name)), was->x, valid->name->x,
           rtl_f(k->x, STR_FMT ": valid until ready", STR_ARG(name)));

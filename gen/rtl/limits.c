@@ -56,10 +56,35 @@ static Str single(RtlModule *x, Str name)
     return (Str){ text, n };
 }
 
+typedef struct { const Param *p; bool found; } Sought;
+
+static void find_param(const Expr *e, void *ctx)
+{
+    Sought *s = ctx;
+    s->found |= e->op == E_PARAM && e->param == s->p;
+}
+
+bool rtl_fixed(const Rtl *r, const Param *p)
+{
+    Sought s = { p, false };
+    for (int i = 0; i < r->p->ctls.n; i++)
+        if (r->p->ctls.at[i]->stages) expr_walk(r->p->ctls.at[i]->stages, find_param, &s);
+    return s.found;
+}
+
+static void fixed(RtlModule *x, const Param *p, HdlName *n)
+{
+    Str name = rtl_lower(x->r->a, n->name);
+    hdl_illegal(hdl_items(x->m), rtl_f(x, "g_fixed_" STR_FMT, STR_ARG(name)),
+                hx_ne(x->m, n->x, hx_int(x->m, x->r->env->value[p->id])),
+                str_z(x->r->a, rtl_f(x, STR_FMT "_is_fixed_by_emit", STR_ARG(single(x, name)))));
+}
+
 static void limit(RtlModule *x, const Param *p)
 {
     HdlName *n = x->param[p->id];
     if (!n) return;
+    if (rtl_fixed(x->r, p)) { fixed(x, p, n); return; }
     Hx wrong = not_in(x, n->x, p);
     Hx low = listed(p, p->min) ? NULL : beyond(x, n->x, p->min, false);
     Hx high = listed(p, p->max) ? NULL : beyond(x, n->x, p->max, true);

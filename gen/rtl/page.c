@@ -96,12 +96,19 @@ static void files(Page *g)
                "## Files\n\n"
                "`%s.f` lists them, seen from this folder; `rtl/` has a file for each module. Modules `cg_*` are the "
                "blocks, the others are this design. `checks/` has assertions of the controllers, which they include "
-               "where `COHGEN_CHECKS` is defined (`-Ichecks -DCOHGEN_CHECKS`).%s\n\n"
+               "where `COHGEN_CHECKS` is defined (`-Ichecks -DCOHGEN_CHECKS`, and `--assert` of Verilator or `-g2012` "
+               "of Icarus).%s\n\n"
                "```\n"
                "verilator --lint-only -Wall -f %s.f --top-module %s\n"
                "iverilog -g2005 -Wall -c %s.f -s %s -o %s.vvp\n"
                "yosys -p \"read_verilog $(tr '\\n' ' ' <%s.f); hierarchy -check -top %s; synth\"\n"
-               "```\n\n",
+               "```\n\n"
+               "*For a chip.* `SYNTHESIS`, which synthesis tools define, leaves out what looks on, and takes of "
+               "memories what tools map. `cg_ram_1r1w` and `cg_ram_be_raw` are where memory macros go, "
+               "`cg_clock_gate` is where a library's clock gate does (with its test enable): without "
+               "`CG_CLOCK_GATE` it is a wire, with it a latch and an AND. Blocks have the same names in each design: "
+               "several designs of one chip take one copy of them, of one version of the generator and one form of "
+               "reset.\n\n",
                top, g->r->open ? "" : " `harness/` is a test bench that is driven from C; nothing here needs it.", top,
                top, top, top, top, top, top);
 }
@@ -137,7 +144,8 @@ static void parameters(Page *g)
     for (int k = 0; k < n; k++) {
         const Param *q = declared(g, at[k]);
         buf_printf(g->b, "| `" STR_FMT "` | %" PRId64 " | ", STR_ARG(at[k]->name), page_number(at[k]->x));
-        if (q) legal_values(g, q);
+        if (q && rtl_fixed(g->r, q)) buf_printf(g->b, "this one: `emit --set` makes others");
+        else if (q) legal_values(g, q);
         buf_printf(g->b, " | ");
         if (q && renamed(q, at[k]))
             buf_printf(g->b, "`" STR_FMT "` of the specification%s", STR_ARG(q->name), q->doc.n ? ": " : "");

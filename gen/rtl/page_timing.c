@@ -16,18 +16,18 @@ static void rules(Page *g)
                "- %s. Everything %smoves at the rising edge of `clk_i`: inputs are read there, outputs follow.\n",
                one ? "One clock" : "A clock for the ports", one ? "" : "that is read or said at them ");
     buf_printf(g->b,
-               "- Every output comes from registers: no output depends on an input of the same cycle. So `ready` may "
-               "depend on `valid` outside, and `valid` on `ready`, without a combinational loop.\n"
+               "- No output depends on an input of the same cycle. So `ready` may depend on `valid` outside, and "
+               "`valid` on `ready`, without a combinational loop.\n"
                "- `valid` and `ready`: what is offered is taken at the edge at which both are 1. What this design "
                "offers stays, unchanged, until it is taken. Its `ready` stays 1 until something is taken.\n"
-               "- Reset: `rst_i` is 1 at %s edge%s at least. %s "
+               "- Reset: `rst_i` %sis 1 at one edge at least. %s "
                "Registers that hold data only have no reset. What is offered while it is 1 is lost. Stores clear "
                "themselves behind it, a set per cycle; what is asked for meanwhile waits in the queues.\n"
                "- `error_o` is 1 after a row marked `never` or `error`, a sum that left its type, a write that "
                "memory has answered with an error, or a read so answered whose event has no field for it: then "
                "the table, or what is around, was wrong, and what comes after it is worthless. Such a row does not run:"
                " what it would have unlocked, woken or answered stays as it is, for ever.\n\n",
-               g->r->opt->async_reset ? "no" : "one", g->r->opt->async_reset ? ", for a moment" : "",
+               g->r->opt->async_reset ? "rises, for a moment, or " : "",
                g->r->opt->async_reset ?
                    "It takes effect at once, and ends in step with the clock. In the blocks the macro `CG_EDGE` says "
                    "so." :
@@ -35,33 +35,51 @@ static void rules(Page *g)
                    "design with an asynchronous one.");
 }
 
-/* The first core port that is at the boundary, or NULL. */
-static const char *core_stem(Page *g)
+/* The first core port that is at the boundary, or NULL; *at: whose. */
+static const Port *core_port(Page *g, const Controller **at)
 {
     const System *s = g->r->sys;
     for (int i = 0; i < s->places.n; i++) {
-        const Controller *c = s->places.at[i].ctl;
-        for (int k = 0; k < c->ports.n; k++)
-            if (c != g->r->open && c->ports.at[k]->kind == PORT_CORE)
-                return str_z(g->r->a, str_printf(g->r->a, STR_FMT "_", STR_ARG(c->ports.at[k]->name)));
+        *at = s->places.at[i].ctl;
+        for (int k = 0; k < (*at)->ports.n; k++)
+            if (*at != g->r->open && (*at)->ports.at[k]->kind == PORT_CORE) return (*at)->ports.at[k];
     }
     return NULL;
 }
 
-static void core(Page *g, const char *stem)
+static int64_t stages_of(Page *g, const Controller *c) { return c->stages ? param_eval(g->r->env, c->stages) : 1; }
+
+/* n cycles of a signal, behind what it begins with. */
+static const char *cycles(Page *g, const char *first, const char *each, int64_t n, const char *last)
 {
+    Buf b = { .arena = g->r->a };
+    buf_printf(&b, "%s", first);
+    for (int64_t i = 0; i < n; i++) buf_printf(&b, "%s", each);
+    buf_printf(&b, "%s", last);
+    return str_z(g->r->a, (Str){ b.at, (int)b.n });
+}
+
+static void core(Page *g, const Port *p, const Controller *c)
+{
+    static const char *const ordinal[] = { "second", "third", "fourth" };
+    const char *stem = str_z(g->r->a, str_printf(g->r->a, STR_FMT "_", STR_ARG(p->name)));
+    int64_t stages = stages_of(g, c);
     buf_printf(g->b,
                "**A request and its reply.** A request that a row serves with a reply, and for which nothing is "
-               "missing, is answered in the second cycle behind that in which it is taken: it is looked up in the "
-               "next one, data are read in the one behind. A request can be taken in each cycle as long as the queue "
-               "of `QUEUE_DEPTH` has room; a reply that is not taken waits, and nothing is lost.\n\n```\n");
-    wave(g, "", "clk_i", "__/--\\__/--\\__/--\\__/--\\__/--\\__");
-    wave(g, stem, "req_valid_i", "___/-----------\\_________________");
-    wave(g, stem, "req_ready_o", "---------------------------------");
-    wave(g, stem, "req_*_i", "---<  A  X  B  >-----------------");
-    wave(g, stem, "rep_valid_o", "_______________/-----------\\_____");
-    wave(g, stem, "rep_ready_i", "---------------------------------");
-    wave(g, stem, "rep_*_o", "---------------<  A  X  B  >-----");
+               "missing, is answered in the %s cycle behind that in which it is taken: it is looked up in the "
+               "next one, %sdata are read in the last one. A request can be taken in each cycle as long as the queue "
+               "of `QUEUE_DEPTH` has room%s; a reply that is not taken waits, and nothing is lost.\n\n```\n",
+               ordinal[stages - 1],
+               stages == 1 ? "" : stages == 2 ? "decided in the one behind, "
+                                              : "decided and written in the two behind, ",
+               stages == 3 ? " (of one source alone in each cycle with 6 places or more)" : "");
+    wave(g, "", "clk_i", cycles(g, "__/--\\", "__/--\\", stages + 3, "__"));
+    wave(g, stem, "req_valid_i", cycles(g, "___/-----------\\____________", "______", stages - 1, "_____"));
+    wave(g, stem, "req_ready_o", cycles(g, "---------------", "------", stages + 2, ""));
+    wave(g, stem, "req_*_i", cycles(g, "---<  A  X  B  >------------", "------", stages - 1, "-----"));
+    wave(g, stem, "rep_valid_o", cycles(g, "_________", "______", stages, "/-----------\\_____"));
+    wave(g, stem, "rep_ready_i", cycles(g, "---------------", "------", stages + 2, ""));
+    wave(g, stem, "rep_*_o", cycles(g, "---------", "------", stages, "<  A  X  B  >-----"));
     buf_printf(g->b, "```\n\n");
 }
 
@@ -125,9 +143,10 @@ static void messages(Page *g)
 
 void page_timing(Page *g)
 {
-    const char *stem = core_stem(g);
+    const Controller *c;
+    const Port *p = core_port(g, &c);
     rules(g);
-    if (stem) core(g, stem);
+    if (p) core(g, p, c);
     if (has_memory(g)) memory(g);
     messages(g);
 }

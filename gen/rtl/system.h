@@ -42,6 +42,8 @@ void rtl_cross(RtlModule *x, HdlScope *s, const RtlDomain *d, bool out, RtlEnd *
 /* Bits of d, each by itself, on the clock of the system. */
 Hx rtl_cross_bits(RtlModule *x, HdlScope *s, const RtlDomain *d, HdlName *from, const char *name);
 
+/* The parameter makes other modules, not other sizes: the design has it as it was emitted. */
+bool rtl_fixed(const Rtl *r, const Param *p);
 /* Parameters of the system outside of their ranges and rules stop elaboration. */
 void rtl_limits(RtlModule *x);
 /* tiles: by Controller.id, NULL for the one that is left out; ctls: by Controller.id. NULL after an error. */

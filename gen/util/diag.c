@@ -21,7 +21,12 @@ typedef struct Item {
 } Item;
 
 /* The line that was shown last, and where its character number `passed` is. */
-typedef struct { const char *name, *text; size_t size; int line, passed; const char *line_begin, *line_end, *at; } Source;
+typedef struct {
+    const char *name, *text;
+    size_t size;
+    int line, passed;
+    const char *line_begin, *line_end, *at;
+} Source;
 
 struct Diags {
     Arena *arena;

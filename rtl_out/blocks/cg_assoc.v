@@ -408,15 +408,15 @@ module cg_assoc #(
   always @(`CG_EDGE) begin
     if (!rst_i) begin
       if (rd_i && !ready_q) begin
-        $display("cg_assoc: look-up before ready_o");
+        $display("ERROR: cg_assoc: look-up before ready_o");
         $finish;
       end
       if (upd_i || touch_i) begin
         if (!op_valid) begin
-          $display("cg_assoc: update without a look-up");
+          $display("ERROR: cg_assoc: update without a look-up");
           $finish;
         end else if (upd_i && !op_hit && !free_o) begin
-          $display("cg_assoc: update of a missing entry in a full set");
+          $display("ERROR: cg_assoc: update of a missing entry in a full set");
           $finish;
         end
       end

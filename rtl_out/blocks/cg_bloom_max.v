@@ -217,7 +217,7 @@ module cg_bloom_max #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if ((rd_i || ins_i) && !ready_q) begin
-      $display("cg_bloom_max: look-up or insertion before ready_o");
+      $display("ERROR: cg_bloom_max: look-up or insertion before ready_o");
       $finish;
     end
   end

@@ -86,12 +86,12 @@ module cg_credit_fifo #(
   always @(`CG_EDGE) begin
     if (!rst_i) begin
       if (reserve_i && !room_o) begin
-        $display("cg_credit_fifo: reserve_i without room_o");
+        $display("ERROR: cg_credit_fifo: reserve_i without room_o");
         $finish;
       end
       if (push_i || cancel_i) begin
         if ({1'b0, open} + {{CW{1'b0}}, reserve_i} < {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}) begin
-          $display("cg_credit_fifo: push_i or cancel_i without an open reservation");
+          $display("ERROR: cg_credit_fifo: push_i or cancel_i without an open reservation");
           $finish;
         end
       end

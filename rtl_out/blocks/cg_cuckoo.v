@@ -480,13 +480,13 @@ module cg_cuckoo #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (s0 && (!ready_q || (rd_i && bg_grant_i))) begin
-      $display("cg_cuckoo: look-up before ready_o, or together with a background slot");
+      $display("ERROR: cg_cuckoo: look-up before ready_o, or together with a background slot");
       $finish;
     end else if (insert && !room_o) begin
-      $display("cg_cuckoo: insertion without room");
+      $display("ERROR: cg_cuckoo: insertion without room");
       $finish;
     end else if (upd_i && (!t_rd_q || t_stale)) begin
-      $display("cg_cuckoo: update without a look-up that has just come to T");
+      $display("ERROR: cg_cuckoo: update without a look-up that has just come to T");
       $finish;
     end
   end

@@ -272,10 +272,10 @@ module cg_meta_table #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (fire_i && (!live || later_o)) begin
-      $display("cg_meta_table: fired without a look-up, or a request that has to come later");
+      $display("ERROR: cg_meta_table: fired without a look-up, or a request that has to come later");
       $finish;
     end else if (upd_i && !fire_i) begin
-      $display("cg_meta_table: update of a request that is not fired");
+      $display("ERROR: cg_meta_table: update of a request that is not fired");
       $finish;
     end
   end

@@ -559,20 +559,20 @@ module cg_mshr #(
     if (!rst_i) begin
       if (op_i) begin
         if (!op_ok) begin
-          $display("cg_mshr: operation without an entry");
+          $display("ERROR: cg_mshr: operation without an entry");
           $finish;
         end else if (park_i && !park_room_o) begin
-          $display("cg_mshr: park in a full list");
+          $display("ERROR: cg_mshr: park in a full list");
           $finish;
         end
       end
       if (tk_valid_q ? {1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} != 2'd1
                      : rp_commit_i || rp_keep_i || rp_rewind_i) begin
-        $display("cg_mshr: a take needs exactly one verdict in the next cycle");
+        $display("ERROR: cg_mshr: a take needs exactly one verdict in the next cycle");
         $finish;
       end
       if (rp_take_i && !rp_valid_o) begin
-        $display("cg_mshr: take without an offer");
+        $display("ERROR: cg_mshr: take without an offer");
         $finish;
       end
     end

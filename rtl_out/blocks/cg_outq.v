@@ -144,7 +144,7 @@ module cg_outq #(
     if (rst_i) begin
       // no checks
     end else if (push_i && push_valid_i == {LANES{1'b0}}) begin
-      $display("cg_outq: push_i with no valid lane");
+      $display("ERROR: cg_outq: push_i with no valid lane");
       $finish;
     end
   end

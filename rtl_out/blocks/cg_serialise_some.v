@@ -109,7 +109,7 @@ module cg_serialise_some #(
         if (rst_i) begin
           // no checks
         end else if (msg_valid_i && !msg_present_i[0]) begin
-          $display("cg_serialise_some: the first flit is left out");
+          $display("ERROR: cg_serialise_some: the first flit is left out");
           $finish;
         end
       end

@@ -101,7 +101,7 @@ try 0 "store line (assoc): 64 sets x 4 ways" stats "$spec"
 try 0 "LINE_BYTES 64 4 128 4,8,16,32,64,128" params "$spec" --set LINE_BYTES=64
 try 0 "L1.WAYS 4 1 16 -" params "$spec"
 try 1 "BEAT_BYTES (6) must be a power of two" check "$spec" --set BEAT_BYTES=6
-try 1 "expected a power of two, since the low bits of the key" check "$spec" --set L1.SETS=3
+try 1 "expected a power of two, since low bits choose the set" check "$spec" --set L1.SETS=3
 try 1 "at most a line (4 bytes)" check "$spec" --set LINE_BYTES=4 --set BEAT_BYTES=8
 try 1 "expected 1 to 64" params "$spec" --set CORES=65
 

@@ -92,7 +92,7 @@ lost "another warp's answer into the copy" $remote \
     's| first="must-hit"||; s|(<on event="Old">)(.*)|\1<write to="line.data" data="msg.data"/>\2|' "$load" --cores 1
 lost 'a merged load, answered with it' $remote \
     '/<in state="V">/,/<.in>/s|data="line.data"/><go to="I"/>|data="line.data"/>|' \
-    'the load is answered, but it has not taken effect'
+    'at rest line 0 of NODE[0] is in state V, which is not stable'
 lost 'an atomic answered from the copy' $remote \
     's|<reply name="old" id="msg.id" data="msg.data"/>|<reply name="old" id="msg.id" data="line.data"/>|' "$atomic"
 lost "an atomic's value after it" $remote '/<on event="Rmw">/,/<.on>/{s|<send message="Old".*performs="rmw"/>||;

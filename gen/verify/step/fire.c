@@ -480,8 +480,8 @@ FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, Sys
                           STR_ARG(v->name), STR_ARG(event));
         else {
             const Action *error = eval_error(k->eval, in);
-            model_problem(f, error ? P_ERROR : P_NEVER, "event " STR_FMT " in state " STR_FMT " meets %s", STR_ARG(event),
-                          STR_ARG(v->name), error ? "an error" : "a row marked never");
+            model_problem(f, error ? P_ERROR : P_NEVER, "event " STR_FMT " in state " STR_FMT " meets %s",
+                          STR_ARG(event), STR_ARG(v->name), error ? "an error" : "a row marked never");
             f->why = error ? error->what : r->why;
         }
         return FIRE_PROBLEM;

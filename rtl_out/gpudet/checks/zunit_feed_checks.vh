@@ -49,12 +49,18 @@
 
   // ---- outputs ----
   reg was_cu_rep_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_cu_rep_q <= 1'b0;
+    end else begin
+      was_cu_rep_q <= chk && cu_rep_valid_o && !cu_rep_ready_i;
+    end
+  end
   reg [2:0] was_cu_rep_kind_o_q;
   reg [ID_W-1:0] was_cu_rep_id_o_q;
   reg [BLOCK_W-1:0] was_cu_rep_data_o_q;
   reg [CELL_W-1:0] was_cu_rep_old_o_q;
   always @(posedge clk_i) begin
-    was_cu_rep_q <= chk && cu_rep_valid_o && !cu_rep_ready_i;
     was_cu_rep_kind_o_q <= cu_rep_kind_o;
     was_cu_rep_id_o_q <= cu_rep_id_o;
     was_cu_rep_data_o_q <= cu_rep_data_o;
@@ -69,19 +75,25 @@
   end
   always @(posedge clk_i) if (chk) begin
     // cu_rep: the payload stays until ready
-    `CG_NAME(same_cu_rep) assert (!(was_cu_rep_q) || (cu_rep_kind_o == was_cu_rep_kind_o_q &&
-        cu_rep_id_o == was_cu_rep_id_o_q && cu_rep_data_o == was_cu_rep_data_o_q &&
-        cu_rep_old_o == was_cu_rep_old_o_q));
+    `CG_NAME(same_cu_rep) assert (!(was_cu_rep_q) || (cu_rep_kind_o === was_cu_rep_kind_o_q &&
+        cu_rep_id_o === was_cu_rep_id_o_q && cu_rep_data_o === was_cu_rep_data_o_q &&
+        cu_rep_old_o === was_cu_rep_old_o_q));
 `ifdef FORMAL
     same_cu_rep_reached: cover (was_cu_rep_q);
 `endif
   end
   reg was_ask_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_ask_out_q <= 1'b0;
+    end else begin
+      was_ask_out_q <= chk && ask_out_valid_o && !ask_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_ask_out_dst_o_q;
   reg [ASK_LEN_W-1:0] was_ask_out_flits_o_q;
   reg [ASK_BITS-1:0] was_ask_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_ask_out_q <= chk && ask_out_valid_o && !ask_out_ready_i;
     was_ask_out_dst_o_q <= ask_out_dst_o;
     was_ask_out_flits_o_q <= ask_out_flits_o;
     was_ask_out_msg_o_q <= ask_out_msg_o;
@@ -95,18 +107,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: the payload stays until ready
-    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
-        ask_out_flits_o == was_ask_out_flits_o_q && ask_out_msg_o == was_ask_out_msg_o_q));
+    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o === was_ask_out_dst_o_q &&
+        ask_out_flits_o === was_ask_out_flits_o_q && ask_out_msg_o === was_ask_out_msg_o_q));
 `ifdef FORMAL
     same_ask_out_reached: cover (was_ask_out_q);
 `endif
   end
   reg was_update_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_update_out_q <= 1'b0;
+    end else begin
+      was_update_out_q <= chk && update_out_valid_o && !update_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_update_out_dst_o_q;
   reg [UPDATE_LEN_W-1:0] was_update_out_flits_o_q;
   reg [UPDATE_BITS-1:0] was_update_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_update_out_q <= chk && update_out_valid_o && !update_out_ready_i;
     was_update_out_dst_o_q <= update_out_dst_o;
     was_update_out_flits_o_q <= update_out_flits_o;
     was_update_out_msg_o_q <= update_out_msg_o;
@@ -120,8 +138,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: the payload stays until ready
-    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
-        update_out_flits_o == was_update_out_flits_o_q && update_out_msg_o == was_update_out_msg_o_q));
+    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o === was_update_out_dst_o_q &&
+        update_out_flits_o === was_update_out_flits_o_q && update_out_msg_o === was_update_out_msg_o_q));
 `ifdef FORMAL
     same_update_out_reached: cover (was_update_out_q);
 `endif

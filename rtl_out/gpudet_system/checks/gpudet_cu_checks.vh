@@ -97,13 +97,19 @@
 
   // ---- outputs ----
   reg was_core_rep_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_core_rep_q <= 1'b0;
+    end else begin
+      was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
+    end
+  end
   reg [2:0] was_core_rep_kind_o_q;
   reg [WHO_W-1:0] was_core_rep_warp_o_q;
   reg [BLOCK_W-1:0] was_core_rep_data_o_q;
   reg [CELL_W-1:0] was_core_rep_old_o_q;
   reg [GROUP_W-1:0] was_core_rep_group_o_q;
   always @(posedge clk_i) begin
-    was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
     was_core_rep_kind_o_q <= core_rep_kind_o;
     was_core_rep_warp_o_q <= core_rep_warp_o;
     was_core_rep_data_o_q <= core_rep_data_o;
@@ -119,19 +125,25 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
-        core_rep_warp_o == was_core_rep_warp_o_q && core_rep_data_o == was_core_rep_data_o_q &&
-        core_rep_old_o == was_core_rep_old_o_q && core_rep_group_o == was_core_rep_group_o_q));
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o === was_core_rep_kind_o_q &&
+        core_rep_warp_o === was_core_rep_warp_o_q && core_rep_data_o === was_core_rep_data_o_q &&
+        core_rep_old_o === was_core_rep_old_o_q && core_rep_group_o === was_core_rep_group_o_q));
 `ifdef FORMAL
     same_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   reg was_filter_req_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_filter_req_q <= 1'b0;
+    end else begin
+      was_filter_req_q <= chk && filter_req_valid_o && !filter_req_ready_i;
+    end
+  end
   reg was_filter_req_kind_o_q, was_filter_req_insert_o_q, was_filter_req_first_o_q;
   reg [ADDR_W-1:0] was_filter_req_key_o_q, was_filter_req_line_o_q;
   reg [WHO_W-1:0] was_filter_req_row_o_q;
   always @(posedge clk_i) begin
-    was_filter_req_q <= chk && filter_req_valid_o && !filter_req_ready_i;
     was_filter_req_kind_o_q <= filter_req_kind_o;
     was_filter_req_key_o_q <= filter_req_key_o;
     was_filter_req_row_o_q <= filter_req_row_o;
@@ -148,21 +160,27 @@
   end
   always @(posedge clk_i) if (chk) begin
     // filter_req: the payload stays until ready
-    `CG_NAME(same_filter_req) assert (!(was_filter_req_q) || (filter_req_kind_o == was_filter_req_kind_o_q &&
-        filter_req_key_o == was_filter_req_key_o_q && filter_req_row_o == was_filter_req_row_o_q &&
-        filter_req_line_o == was_filter_req_line_o_q && filter_req_insert_o == was_filter_req_insert_o_q &&
-        filter_req_first_o == was_filter_req_first_o_q));
+    `CG_NAME(same_filter_req) assert (!(was_filter_req_q) || (filter_req_kind_o === was_filter_req_kind_o_q &&
+        filter_req_key_o === was_filter_req_key_o_q && filter_req_row_o === was_filter_req_row_o_q &&
+        filter_req_line_o === was_filter_req_line_o_q && filter_req_insert_o === was_filter_req_insert_o_q &&
+        filter_req_first_o === was_filter_req_first_o_q));
 `ifdef FORMAL
     same_filter_req_reached: cover (was_filter_req_q);
 `endif
   end
   reg was_tag_req_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_tag_req_q <= 1'b0;
+    end else begin
+      was_tag_req_q <= chk && tag_req_valid_o && !tag_req_ready_i;
+    end
+  end
   reg was_tag_req_kind_o_q, was_tag_req_search_o_q;
   reg [ADDR_W-1:0] was_tag_req_key_o_q, was_tag_req_want_o_q;
   reg [BLOCK_W-1:0] was_tag_req_line_o_q;
   reg [WHO_W-1:0] was_tag_req_warp_o_q;
   always @(posedge clk_i) begin
-    was_tag_req_q <= chk && tag_req_valid_o && !tag_req_ready_i;
     was_tag_req_kind_o_q <= tag_req_kind_o;
     was_tag_req_key_o_q <= tag_req_key_o;
     was_tag_req_line_o_q <= tag_req_line_o;
@@ -179,20 +197,26 @@
   end
   always @(posedge clk_i) if (chk) begin
     // tag_req: the payload stays until ready
-    `CG_NAME(same_tag_req) assert (!(was_tag_req_q) || (tag_req_kind_o == was_tag_req_kind_o_q &&
-        tag_req_key_o == was_tag_req_key_o_q && tag_req_line_o == was_tag_req_line_o_q &&
-        tag_req_warp_o == was_tag_req_warp_o_q && tag_req_search_o == was_tag_req_search_o_q &&
-        tag_req_want_o == was_tag_req_want_o_q));
+    `CG_NAME(same_tag_req) assert (!(was_tag_req_q) || (tag_req_kind_o === was_tag_req_kind_o_q &&
+        tag_req_key_o === was_tag_req_key_o_q && tag_req_line_o === was_tag_req_line_o_q &&
+        tag_req_warp_o === was_tag_req_warp_o_q && tag_req_search_o === was_tag_req_search_o_q &&
+        tag_req_want_o === was_tag_req_want_o_q));
 `ifdef FORMAL
     same_tag_req_reached: cover (was_tag_req_q);
 `endif
   end
   reg was_ask_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_ask_out_q <= 1'b0;
+    end else begin
+      was_ask_out_q <= chk && ask_out_valid_o && !ask_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_ask_out_dst_o_q;
   reg [ASK_LEN_W-1:0] was_ask_out_flits_o_q;
   reg [ASK_BITS-1:0] was_ask_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_ask_out_q <= chk && ask_out_valid_o && !ask_out_ready_i;
     was_ask_out_dst_o_q <= ask_out_dst_o;
     was_ask_out_flits_o_q <= ask_out_flits_o;
     was_ask_out_msg_o_q <= ask_out_msg_o;
@@ -206,18 +230,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: the payload stays until ready
-    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
-        ask_out_flits_o == was_ask_out_flits_o_q && ask_out_msg_o == was_ask_out_msg_o_q));
+    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o === was_ask_out_dst_o_q &&
+        ask_out_flits_o === was_ask_out_flits_o_q && ask_out_msg_o === was_ask_out_msg_o_q));
 `ifdef FORMAL
     same_ask_out_reached: cover (was_ask_out_q);
 `endif
   end
   reg was_found_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_found_out_q <= 1'b0;
+    end else begin
+      was_found_out_q <= chk && found_out_valid_o && !found_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_found_out_dst_o_q;
   reg [FOUND_LEN_W-1:0] was_found_out_flits_o_q;
   reg [FOUND_BITS-1:0] was_found_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_found_out_q <= chk && found_out_valid_o && !found_out_ready_i;
     was_found_out_dst_o_q <= found_out_dst_o;
     was_found_out_flits_o_q <= found_out_flits_o;
     was_found_out_msg_o_q <= found_out_msg_o;
@@ -231,18 +261,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // found_out: the payload stays until ready
-    `CG_NAME(same_found_out) assert (!(was_found_out_q) || (found_out_dst_o == was_found_out_dst_o_q &&
-        found_out_flits_o == was_found_out_flits_o_q && found_out_msg_o == was_found_out_msg_o_q));
+    `CG_NAME(same_found_out) assert (!(was_found_out_q) || (found_out_dst_o === was_found_out_dst_o_q &&
+        found_out_flits_o === was_found_out_flits_o_q && found_out_msg_o === was_found_out_msg_o_q));
 `ifdef FORMAL
     same_found_out_reached: cover (was_found_out_q);
 `endif
   end
   reg was_update_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_update_out_q <= 1'b0;
+    end else begin
+      was_update_out_q <= chk && update_out_valid_o && !update_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_update_out_dst_o_q;
   reg [UPDATE_LEN_W-1:0] was_update_out_flits_o_q;
   reg [UPDATE_BITS-1:0] was_update_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_update_out_q <= chk && update_out_valid_o && !update_out_ready_i;
     was_update_out_dst_o_q <= update_out_dst_o;
     was_update_out_flits_o_q <= update_out_flits_o;
     was_update_out_msg_o_q <= update_out_msg_o;
@@ -256,18 +292,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: the payload stays until ready
-    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
-        update_out_flits_o == was_update_out_flits_o_q && update_out_msg_o == was_update_out_msg_o_q));
+    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o === was_update_out_dst_o_q &&
+        update_out_flits_o === was_update_out_flits_o_q && update_out_msg_o === was_update_out_msg_o_q));
 `ifdef FORMAL
     same_update_out_reached: cover (was_update_out_q);
 `endif
   end
   reg was_log_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_log_out_q <= 1'b0;
+    end else begin
+      was_log_out_q <= chk && log_out_valid_o && !log_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_log_out_dst_o_q;
   reg [LOG_LEN_W-1:0] was_log_out_flits_o_q;
   reg [LOG_BITS-1:0] was_log_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_log_out_q <= chk && log_out_valid_o && !log_out_ready_i;
     was_log_out_dst_o_q <= log_out_dst_o;
     was_log_out_flits_o_q <= log_out_flits_o;
     was_log_out_msg_o_q <= log_out_msg_o;
@@ -281,18 +323,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // log_out: the payload stays until ready
-    `CG_NAME(same_log_out) assert (!(was_log_out_q) || (log_out_dst_o == was_log_out_dst_o_q &&
-        log_out_flits_o == was_log_out_flits_o_q && log_out_msg_o == was_log_out_msg_o_q));
+    `CG_NAME(same_log_out) assert (!(was_log_out_q) || (log_out_dst_o === was_log_out_dst_o_q &&
+        log_out_flits_o === was_log_out_flits_o_q && log_out_msg_o === was_log_out_msg_o_q));
 `ifdef FORMAL
     same_log_out_reached: cover (was_log_out_q);
 `endif
   end
   reg was_body_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_body_out_q <= 1'b0;
+    end else begin
+      was_body_out_q <= chk && body_out_valid_o && !body_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_body_out_dst_o_q;
   reg [BODY_LEN_W-1:0] was_body_out_flits_o_q;
   reg [BODY_BITS-1:0] was_body_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_body_out_q <= chk && body_out_valid_o && !body_out_ready_i;
     was_body_out_dst_o_q <= body_out_dst_o;
     was_body_out_flits_o_q <= body_out_flits_o;
     was_body_out_msg_o_q <= body_out_msg_o;
@@ -306,18 +354,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // body_out: the payload stays until ready
-    `CG_NAME(same_body_out) assert (!(was_body_out_q) || (body_out_dst_o == was_body_out_dst_o_q &&
-        body_out_flits_o == was_body_out_flits_o_q && body_out_msg_o == was_body_out_msg_o_q));
+    `CG_NAME(same_body_out) assert (!(was_body_out_q) || (body_out_dst_o === was_body_out_dst_o_q &&
+        body_out_flits_o === was_body_out_flits_o_q && body_out_msg_o === was_body_out_msg_o_q));
 `ifdef FORMAL
     same_body_out_reached: cover (was_body_out_q);
 `endif
   end
   reg was_sync_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_sync_out_q <= 1'b0;
+    end else begin
+      was_sync_out_q <= chk && sync_out_valid_o && !sync_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_sync_out_dst_o_q;
   reg [SYNC_LEN_W-1:0] was_sync_out_flits_o_q;
   reg [SYNC_BITS-1:0] was_sync_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_sync_out_q <= chk && sync_out_valid_o && !sync_out_ready_i;
     was_sync_out_dst_o_q <= sync_out_dst_o;
     was_sync_out_flits_o_q <= sync_out_flits_o;
     was_sync_out_msg_o_q <= sync_out_msg_o;
@@ -331,8 +385,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // sync_out: the payload stays until ready
-    `CG_NAME(same_sync_out) assert (!(was_sync_out_q) || (sync_out_dst_o == was_sync_out_dst_o_q &&
-        sync_out_flits_o == was_sync_out_flits_o_q && sync_out_msg_o == was_sync_out_msg_o_q));
+    `CG_NAME(same_sync_out) assert (!(was_sync_out_q) || (sync_out_dst_o === was_sync_out_dst_o_q &&
+        sync_out_flits_o === was_sync_out_flits_o_q && sync_out_msg_o === was_sync_out_msg_o_q));
 `ifdef FORMAL
     same_sync_out_reached: cover (was_sync_out_q);
 `endif

@@ -54,11 +54,17 @@
 
   // ---- outputs ----
   reg was_sync_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_sync_out_q <= 1'b0;
+    end else begin
+      was_sync_out_q <= chk && sync_out_valid_o && !sync_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_sync_out_dst_o_q;
   reg [SYNC_LEN_W-1:0] was_sync_out_flits_o_q;
   reg [SYNC_BITS-1:0] was_sync_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_sync_out_q <= chk && sync_out_valid_o && !sync_out_ready_i;
     was_sync_out_dst_o_q <= sync_out_dst_o;
     was_sync_out_flits_o_q <= sync_out_flits_o;
     was_sync_out_msg_o_q <= sync_out_msg_o;
@@ -72,18 +78,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // sync_out: the payload stays until ready
-    `CG_NAME(same_sync_out) assert (!(was_sync_out_q) || (sync_out_dst_o == was_sync_out_dst_o_q &&
-        sync_out_flits_o == was_sync_out_flits_o_q && sync_out_msg_o == was_sync_out_msg_o_q));
+    `CG_NAME(same_sync_out) assert (!(was_sync_out_q) || (sync_out_dst_o === was_sync_out_dst_o_q &&
+        sync_out_flits_o === was_sync_out_flits_o_q && sync_out_msg_o === was_sync_out_msg_o_q));
 `ifdef FORMAL
     same_sync_out_reached: cover (was_sync_out_q);
 `endif
   end
   reg was_update_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_update_out_q <= 1'b0;
+    end else begin
+      was_update_out_q <= chk && update_out_valid_o && !update_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_update_out_dst_o_q;
   reg [UPDATE_LEN_W-1:0] was_update_out_flits_o_q;
   reg [UPDATE_BITS-1:0] was_update_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_update_out_q <= chk && update_out_valid_o && !update_out_ready_i;
     was_update_out_dst_o_q <= update_out_dst_o;
     was_update_out_flits_o_q <= update_out_flits_o;
     was_update_out_msg_o_q <= update_out_msg_o;
@@ -97,18 +109,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // update_out: the payload stays until ready
-    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o == was_update_out_dst_o_q &&
-        update_out_flits_o == was_update_out_flits_o_q && update_out_msg_o == was_update_out_msg_o_q));
+    `CG_NAME(same_update_out) assert (!(was_update_out_q) || (update_out_dst_o === was_update_out_dst_o_q &&
+        update_out_flits_o === was_update_out_flits_o_q && update_out_msg_o === was_update_out_msg_o_q));
 `ifdef FORMAL
     same_update_out_reached: cover (was_update_out_q);
 `endif
   end
   reg was_ask_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_ask_out_q <= 1'b0;
+    end else begin
+      was_ask_out_q <= chk && ask_out_valid_o && !ask_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_ask_out_dst_o_q;
   reg [ASK_LEN_W-1:0] was_ask_out_flits_o_q;
   reg [ASK_BITS-1:0] was_ask_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_ask_out_q <= chk && ask_out_valid_o && !ask_out_ready_i;
     was_ask_out_dst_o_q <= ask_out_dst_o;
     was_ask_out_flits_o_q <= ask_out_flits_o;
     was_ask_out_msg_o_q <= ask_out_msg_o;
@@ -122,8 +140,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: the payload stays until ready
-    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
-        ask_out_flits_o == was_ask_out_flits_o_q && ask_out_msg_o == was_ask_out_msg_o_q));
+    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o === was_ask_out_dst_o_q &&
+        ask_out_flits_o === was_ask_out_flits_o_q && ask_out_msg_o === was_ask_out_msg_o_q));
 `ifdef FORMAL
     same_ask_out_reached: cover (was_ask_out_q);
 `endif

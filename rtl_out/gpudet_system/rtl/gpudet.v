@@ -706,8 +706,8 @@ module gpudet #(
     end
   endgenerate
   generate
-    if (ZU_STAGES < 1 || ZU_STAGES > 2) begin : g_illegal_zu_stages
-      cg_error_zu_stages_is_not_one_of_its_values u_error ();
+    if (ZU_STAGES != 1) begin : g_fixed_zu_stages
+      cg_error_zu_stages_is_fixed_by_emit u_error ();
     end
   endgenerate
   generate

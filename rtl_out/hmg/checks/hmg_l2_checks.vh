@@ -112,11 +112,17 @@
 
   // ---- outputs ----
   reg was_down_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_down_out_q <= 1'b0;
+    end else begin
+      was_down_out_q <= chk && down_out_valid_o && !down_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_down_out_dst_o_q;
   reg [DOWN_LEN_W-1:0] was_down_out_flits_o_q;
   reg [DOWN_BITS-1:0] was_down_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_down_out_q <= chk && down_out_valid_o && !down_out_ready_i;
     was_down_out_dst_o_q <= down_out_dst_o;
     was_down_out_flits_o_q <= down_out_flits_o;
     was_down_out_msg_o_q <= down_out_msg_o;
@@ -130,18 +136,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // down_out: the payload stays until ready
-    `CG_NAME(same_down_out) assert (!(was_down_out_q) || (down_out_dst_o == was_down_out_dst_o_q &&
-        down_out_flits_o == was_down_out_flits_o_q && down_out_msg_o == was_down_out_msg_o_q));
+    `CG_NAME(same_down_out) assert (!(was_down_out_q) || (down_out_dst_o === was_down_out_dst_o_q &&
+        down_out_flits_o === was_down_out_flits_o_q && down_out_msg_o === was_down_out_msg_o_q));
 `ifdef FORMAL
     same_down_out_reached: cover (was_down_out_q);
 `endif
   end
   reg was_back_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_back_out_q <= 1'b0;
+    end else begin
+      was_back_out_q <= chk && back_out_valid_o && !back_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_back_out_dst_o_q;
   reg [BACK_LEN_W-1:0] was_back_out_flits_o_q;
   reg [BACK_BITS-1:0] was_back_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_back_out_q <= chk && back_out_valid_o && !back_out_ready_i;
     was_back_out_dst_o_q <= back_out_dst_o;
     was_back_out_flits_o_q <= back_out_flits_o;
     was_back_out_msg_o_q <= back_out_msg_o;
@@ -155,18 +167,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // back_out: the payload stays until ready
-    `CG_NAME(same_back_out) assert (!(was_back_out_q) || (back_out_dst_o == was_back_out_dst_o_q &&
-        back_out_flits_o == was_back_out_flits_o_q && back_out_msg_o == was_back_out_msg_o_q));
+    `CG_NAME(same_back_out) assert (!(was_back_out_q) || (back_out_dst_o === was_back_out_dst_o_q &&
+        back_out_flits_o === was_back_out_flits_o_q && back_out_msg_o === was_back_out_msg_o_q));
 `ifdef FORMAL
     same_back_out_reached: cover (was_back_out_q);
 `endif
   end
   reg was_top_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_top_out_q <= 1'b0;
+    end else begin
+      was_top_out_q <= chk && top_out_valid_o && !top_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_top_out_dst_o_q;
   reg [TOP_LEN_W-1:0] was_top_out_flits_o_q;
   reg [TOP_BITS-1:0] was_top_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_top_out_q <= chk && top_out_valid_o && !top_out_ready_i;
     was_top_out_dst_o_q <= top_out_dst_o;
     was_top_out_flits_o_q <= top_out_flits_o;
     was_top_out_msg_o_q <= top_out_msg_o;
@@ -180,18 +198,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // top_out: the payload stays until ready
-    `CG_NAME(same_top_out) assert (!(was_top_out_q) || (top_out_dst_o == was_top_out_dst_o_q &&
-        top_out_flits_o == was_top_out_flits_o_q && top_out_msg_o == was_top_out_msg_o_q));
+    `CG_NAME(same_top_out) assert (!(was_top_out_q) || (top_out_dst_o === was_top_out_dst_o_q &&
+        top_out_flits_o === was_top_out_flits_o_q && top_out_msg_o === was_top_out_msg_o_q));
 `ifdef FORMAL
     same_top_out_reached: cover (was_top_out_q);
 `endif
   end
   reg was_mid_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_mid_out_q <= 1'b0;
+    end else begin
+      was_mid_out_q <= chk && mid_out_valid_o && !mid_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_mid_out_dst_o_q;
   reg [MID_LEN_W-1:0] was_mid_out_flits_o_q;
   reg [MID_BITS-1:0] was_mid_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_mid_out_q <= chk && mid_out_valid_o && !mid_out_ready_i;
     was_mid_out_dst_o_q <= mid_out_dst_o;
     was_mid_out_flits_o_q <= mid_out_flits_o;
     was_mid_out_msg_o_q <= mid_out_msg_o;
@@ -205,18 +229,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mid_out: the payload stays until ready
-    `CG_NAME(same_mid_out) assert (!(was_mid_out_q) || (mid_out_dst_o == was_mid_out_dst_o_q &&
-        mid_out_flits_o == was_mid_out_flits_o_q && mid_out_msg_o == was_mid_out_msg_o_q));
+    `CG_NAME(same_mid_out) assert (!(was_mid_out_q) || (mid_out_dst_o === was_mid_out_dst_o_q &&
+        mid_out_flits_o === was_mid_out_flits_o_q && mid_out_msg_o === was_mid_out_msg_o_q));
 `ifdef FORMAL
     same_mid_out_reached: cover (was_mid_out_q);
 `endif
   end
   reg was_rsp_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_rsp_out_q <= 1'b0;
+    end else begin
+      was_rsp_out_q <= chk && rsp_out_valid_o && !rsp_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_rsp_out_dst_o_q;
   reg [RSP_LEN_W-1:0] was_rsp_out_flits_o_q;
   reg [RSP_BITS-1:0] was_rsp_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_rsp_out_q <= chk && rsp_out_valid_o && !rsp_out_ready_i;
     was_rsp_out_dst_o_q <= rsp_out_dst_o;
     was_rsp_out_flits_o_q <= rsp_out_flits_o;
     was_rsp_out_msg_o_q <= rsp_out_msg_o;
@@ -230,18 +260,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // rsp_out: the payload stays until ready
-    `CG_NAME(same_rsp_out) assert (!(was_rsp_out_q) || (rsp_out_dst_o == was_rsp_out_dst_o_q &&
-        rsp_out_flits_o == was_rsp_out_flits_o_q && rsp_out_msg_o == was_rsp_out_msg_o_q));
+    `CG_NAME(same_rsp_out) assert (!(was_rsp_out_q) || (rsp_out_dst_o === was_rsp_out_dst_o_q &&
+        rsp_out_flits_o === was_rsp_out_flits_o_q && rsp_out_msg_o === was_rsp_out_msg_o_q));
 `ifdef FORMAL
     same_rsp_out_reached: cover (was_rsp_out_q);
 `endif
   end
   reg was_acks_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_acks_out_q <= 1'b0;
+    end else begin
+      was_acks_out_q <= chk && acks_out_valid_o && !acks_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_acks_out_dst_o_q;
   reg [ACKS_LEN_W-1:0] was_acks_out_flits_o_q;
   reg [ACKS_BITS-1:0] was_acks_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_acks_out_q <= chk && acks_out_valid_o && !acks_out_ready_i;
     was_acks_out_dst_o_q <= acks_out_dst_o;
     was_acks_out_flits_o_q <= acks_out_flits_o;
     was_acks_out_msg_o_q <= acks_out_msg_o;
@@ -255,13 +291,20 @@
   end
   always @(posedge clk_i) if (chk) begin
     // acks_out: the payload stays until ready
-    `CG_NAME(same_acks_out) assert (!(was_acks_out_q) || (acks_out_dst_o == was_acks_out_dst_o_q &&
-        acks_out_flits_o == was_acks_out_flits_o_q && acks_out_msg_o == was_acks_out_msg_o_q));
+    `CG_NAME(same_acks_out) assert (!(was_acks_out_q) || (acks_out_dst_o === was_acks_out_dst_o_q &&
+        acks_out_flits_o === was_acks_out_flits_o_q && acks_out_msg_o === was_acks_out_msg_o_q));
 `ifdef FORMAL
     same_acks_out_reached: cover (was_acks_out_q);
 `endif
   end
   reg was_mem_axi_ar_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_mem_axi_ar_q <= 1'b0;
+    end else begin
+      was_mem_axi_ar_q <= chk && mem_axi_arvalid_o && !mem_axi_arready_i;
+    end
+  end
   reg [ADDR_BITS-1:0] was_mem_axi_araddr_o_q;
   reg [AXI_ID_W-1:0] was_mem_axi_arid_o_q;
   reg [7:0] was_mem_axi_arlen_o_q;
@@ -270,7 +313,6 @@
   reg was_mem_axi_arlock_o_q;
   reg [3:0] was_mem_axi_arcache_o_q, was_mem_axi_arqos_o_q;
   always @(posedge clk_i) begin
-    was_mem_axi_ar_q <= chk && mem_axi_arvalid_o && !mem_axi_arready_i;
     was_mem_axi_araddr_o_q <= mem_axi_araddr_o;
     was_mem_axi_arid_o_q <= mem_axi_arid_o;
     was_mem_axi_arlen_o_q <= mem_axi_arlen_o;
@@ -290,16 +332,23 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: the payload stays until ready
-    `CG_NAME(same_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
-        mem_axi_arid_o == was_mem_axi_arid_o_q && mem_axi_arlen_o == was_mem_axi_arlen_o_q &&
-        mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q &&
-        mem_axi_arlock_o == was_mem_axi_arlock_o_q && mem_axi_arcache_o == was_mem_axi_arcache_o_q &&
-        mem_axi_arprot_o == was_mem_axi_arprot_o_q && mem_axi_arqos_o == was_mem_axi_arqos_o_q));
+    `CG_NAME(same_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o === was_mem_axi_araddr_o_q &&
+        mem_axi_arid_o === was_mem_axi_arid_o_q && mem_axi_arlen_o === was_mem_axi_arlen_o_q &&
+        mem_axi_arsize_o === was_mem_axi_arsize_o_q && mem_axi_arburst_o === was_mem_axi_arburst_o_q &&
+        mem_axi_arlock_o === was_mem_axi_arlock_o_q && mem_axi_arcache_o === was_mem_axi_arcache_o_q &&
+        mem_axi_arprot_o === was_mem_axi_arprot_o_q && mem_axi_arqos_o === was_mem_axi_arqos_o_q));
 `ifdef FORMAL
     same_mem_axi_ar_reached: cover (was_mem_axi_ar_q);
 `endif
   end
   reg was_mem_axi_aw_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_mem_axi_aw_q <= 1'b0;
+    end else begin
+      was_mem_axi_aw_q <= chk && mem_axi_awvalid_o && !mem_axi_awready_i;
+    end
+  end
   reg [ADDR_BITS-1:0] was_mem_axi_awaddr_o_q;
   reg [AXI_ID_W-1:0] was_mem_axi_awid_o_q;
   reg [7:0] was_mem_axi_awlen_o_q;
@@ -308,7 +357,6 @@
   reg was_mem_axi_awlock_o_q;
   reg [3:0] was_mem_axi_awcache_o_q, was_mem_axi_awqos_o_q;
   always @(posedge clk_i) begin
-    was_mem_axi_aw_q <= chk && mem_axi_awvalid_o && !mem_axi_awready_i;
     was_mem_axi_awaddr_o_q <= mem_axi_awaddr_o;
     was_mem_axi_awid_o_q <= mem_axi_awid_o;
     was_mem_axi_awlen_o_q <= mem_axi_awlen_o;
@@ -328,21 +376,27 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: the payload stays until ready
-    `CG_NAME(same_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
-        mem_axi_awid_o == was_mem_axi_awid_o_q && mem_axi_awlen_o == was_mem_axi_awlen_o_q &&
-        mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q &&
-        mem_axi_awlock_o == was_mem_axi_awlock_o_q && mem_axi_awcache_o == was_mem_axi_awcache_o_q &&
-        mem_axi_awprot_o == was_mem_axi_awprot_o_q && mem_axi_awqos_o == was_mem_axi_awqos_o_q));
+    `CG_NAME(same_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o === was_mem_axi_awaddr_o_q &&
+        mem_axi_awid_o === was_mem_axi_awid_o_q && mem_axi_awlen_o === was_mem_axi_awlen_o_q &&
+        mem_axi_awsize_o === was_mem_axi_awsize_o_q && mem_axi_awburst_o === was_mem_axi_awburst_o_q &&
+        mem_axi_awlock_o === was_mem_axi_awlock_o_q && mem_axi_awcache_o === was_mem_axi_awcache_o_q &&
+        mem_axi_awprot_o === was_mem_axi_awprot_o_q && mem_axi_awqos_o === was_mem_axi_awqos_o_q));
 `ifdef FORMAL
     same_mem_axi_aw_reached: cover (was_mem_axi_aw_q);
 `endif
   end
   reg was_mem_axi_w_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_mem_axi_w_q <= 1'b0;
+    end else begin
+      was_mem_axi_w_q <= chk && mem_axi_wvalid_o && !mem_axi_wready_i;
+    end
+  end
   reg [8 * BEAT_BYTES-1:0] was_mem_axi_wdata_o_q;
   reg [BEAT_BYTES-1:0] was_mem_axi_wstrb_o_q;
   reg was_mem_axi_wlast_o_q;
   always @(posedge clk_i) begin
-    was_mem_axi_w_q <= chk && mem_axi_wvalid_o && !mem_axi_wready_i;
     was_mem_axi_wdata_o_q <= mem_axi_wdata_o;
     was_mem_axi_wstrb_o_q <= mem_axi_wstrb_o;
     was_mem_axi_wlast_o_q <= mem_axi_wlast_o;
@@ -356,8 +410,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: the payload stays until ready
-    `CG_NAME(same_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
-        mem_axi_wstrb_o == was_mem_axi_wstrb_o_q && mem_axi_wlast_o == was_mem_axi_wlast_o_q));
+    `CG_NAME(same_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o === was_mem_axi_wdata_o_q &&
+        mem_axi_wstrb_o === was_mem_axi_wstrb_o_q && mem_axi_wlast_o === was_mem_axi_wlast_o_q));
 `ifdef FORMAL
     same_mem_axi_w_reached: cover (was_mem_axi_w_q);
 `endif

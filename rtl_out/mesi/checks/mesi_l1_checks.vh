@@ -109,11 +109,17 @@
 
   // ---- outputs ----
   reg was_core_rep_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_core_rep_q <= 1'b0;
+    end else begin
+      was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
+    end
+  end
   reg [1:0] was_core_rep_kind_o_q;
   reg [WARP_W-1:0] was_core_rep_warp_o_q;
   reg [BLOCK_W-1:0] was_core_rep_data_o_q;
   always @(posedge clk_i) begin
-    was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
     was_core_rep_kind_o_q <= core_rep_kind_o;
     was_core_rep_warp_o_q <= core_rep_warp_o;
     was_core_rep_data_o_q <= core_rep_data_o;
@@ -127,18 +133,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
-        core_rep_warp_o == was_core_rep_warp_o_q && core_rep_data_o == was_core_rep_data_o_q));
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o === was_core_rep_kind_o_q &&
+        core_rep_warp_o === was_core_rep_warp_o_q && core_rep_data_o === was_core_rep_data_o_q));
 `ifdef FORMAL
     same_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   reg was_request_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_request_out_q <= 1'b0;
+    end else begin
+      was_request_out_q <= chk && request_out_valid_o && !request_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_request_out_dst_o_q;
   reg [REQUEST_LEN_W-1:0] was_request_out_flits_o_q;
   reg [REQUEST_BITS-1:0] was_request_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_request_out_q <= chk && request_out_valid_o && !request_out_ready_i;
     was_request_out_dst_o_q <= request_out_dst_o;
     was_request_out_flits_o_q <= request_out_flits_o;
     was_request_out_msg_o_q <= request_out_msg_o;
@@ -152,18 +164,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // request_out: the payload stays until ready
-    `CG_NAME(same_request_out) assert (!(was_request_out_q) || (request_out_dst_o == was_request_out_dst_o_q &&
-        request_out_flits_o == was_request_out_flits_o_q && request_out_msg_o == was_request_out_msg_o_q));
+    `CG_NAME(same_request_out) assert (!(was_request_out_q) || (request_out_dst_o === was_request_out_dst_o_q &&
+        request_out_flits_o === was_request_out_flits_o_q && request_out_msg_o === was_request_out_msg_o_q));
 `ifdef FORMAL
     same_request_out_reached: cover (was_request_out_q);
 `endif
   end
   reg was_response_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_response_out_q <= 1'b0;
+    end else begin
+      was_response_out_q <= chk && response_out_valid_o && !response_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_response_out_dst_o_q;
   reg [RESPONSE_LEN_W-1:0] was_response_out_flits_o_q;
   reg [RESPONSE_BITS-1:0] was_response_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_response_out_q <= chk && response_out_valid_o && !response_out_ready_i;
     was_response_out_dst_o_q <= response_out_dst_o;
     was_response_out_flits_o_q <= response_out_flits_o;
     was_response_out_msg_o_q <= response_out_msg_o;
@@ -177,8 +195,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // response_out: the payload stays until ready
-    `CG_NAME(same_response_out) assert (!(was_response_out_q) || (response_out_dst_o == was_response_out_dst_o_q &&
-        response_out_flits_o == was_response_out_flits_o_q && response_out_msg_o == was_response_out_msg_o_q));
+    `CG_NAME(same_response_out) assert (!(was_response_out_q) || (response_out_dst_o === was_response_out_dst_o_q &&
+        response_out_flits_o === was_response_out_flits_o_q && response_out_msg_o === was_response_out_msg_o_q));
 `ifdef FORMAL
     same_response_out_reached: cover (was_response_out_q);
 `endif

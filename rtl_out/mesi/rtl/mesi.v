@@ -343,8 +343,8 @@ module mesi #(
     end
   endgenerate
   generate
-    if (L1_STAGES < 1 || L1_STAGES > 3) begin : g_illegal_l1_stages
-      cg_error_l1_stages_is_not_one_of_its_values u_error ();
+    if (L1_STAGES != 1) begin : g_fixed_l1_stages
+      cg_error_l1_stages_is_fixed_by_emit u_error ();
     end
   endgenerate
   generate
@@ -371,8 +371,8 @@ module mesi #(
     end
   endgenerate
   generate
-    if (DIR_STAGES < 1 || DIR_STAGES > 3) begin : g_illegal_dir_stages
-      cg_error_dir_stages_is_not_one_of_its_values u_error ();
+    if (DIR_STAGES != 1) begin : g_fixed_dir_stages
+      cg_error_dir_stages_is_fixed_by_emit u_error ();
     end
   endgenerate
 

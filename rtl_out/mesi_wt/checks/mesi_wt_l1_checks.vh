@@ -100,13 +100,19 @@
 
   // ---- outputs ----
   reg was_core_rep_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_core_rep_q <= 1'b0;
+    end else begin
+      was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
+    end
+  end
   reg [1:0] was_core_rep_kind_o_q;
   reg [WARP_W-1:0] was_core_rep_id_o_q;
   reg was_core_rep_err_o_q;
   reg [BLOCK_W-1:0] was_core_rep_data_o_q;
   reg [CELL_W-1:0] was_core_rep_old_o_q;
   always @(posedge clk_i) begin
-    was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
     was_core_rep_kind_o_q <= core_rep_kind_o;
     was_core_rep_id_o_q <= core_rep_id_o;
     was_core_rep_err_o_q <= core_rep_err_o;
@@ -122,19 +128,25 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
-        core_rep_id_o == was_core_rep_id_o_q && core_rep_err_o == was_core_rep_err_o_q &&
-        core_rep_data_o == was_core_rep_data_o_q && core_rep_old_o == was_core_rep_old_o_q));
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o === was_core_rep_kind_o_q &&
+        core_rep_id_o === was_core_rep_id_o_q && core_rep_err_o === was_core_rep_err_o_q &&
+        core_rep_data_o === was_core_rep_data_o_q && core_rep_old_o === was_core_rep_old_o_q));
 `ifdef FORMAL
     same_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   reg was_request_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_request_out_q <= 1'b0;
+    end else begin
+      was_request_out_q <= chk && request_out_valid_o && !request_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_request_out_dst_o_q;
   reg [REQUEST_LEN_W-1:0] was_request_out_flits_o_q;
   reg [REQUEST_BITS-1:0] was_request_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_request_out_q <= chk && request_out_valid_o && !request_out_ready_i;
     was_request_out_dst_o_q <= request_out_dst_o;
     was_request_out_flits_o_q <= request_out_flits_o;
     was_request_out_msg_o_q <= request_out_msg_o;
@@ -148,18 +160,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // request_out: the payload stays until ready
-    `CG_NAME(same_request_out) assert (!(was_request_out_q) || (request_out_dst_o == was_request_out_dst_o_q &&
-        request_out_flits_o == was_request_out_flits_o_q && request_out_msg_o == was_request_out_msg_o_q));
+    `CG_NAME(same_request_out) assert (!(was_request_out_q) || (request_out_dst_o === was_request_out_dst_o_q &&
+        request_out_flits_o === was_request_out_flits_o_q && request_out_msg_o === was_request_out_msg_o_q));
 `ifdef FORMAL
     same_request_out_reached: cover (was_request_out_q);
 `endif
   end
   reg was_ack_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_ack_out_q <= 1'b0;
+    end else begin
+      was_ack_out_q <= chk && ack_out_valid_o && !ack_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_ack_out_dst_o_q;
   reg [ACK_LEN_W-1:0] was_ack_out_flits_o_q;
   reg [ACK_BITS-1:0] was_ack_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_ack_out_q <= chk && ack_out_valid_o && !ack_out_ready_i;
     was_ack_out_dst_o_q <= ack_out_dst_o;
     was_ack_out_flits_o_q <= ack_out_flits_o;
     was_ack_out_msg_o_q <= ack_out_msg_o;
@@ -173,18 +191,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ack_out: the payload stays until ready
-    `CG_NAME(same_ack_out) assert (!(was_ack_out_q) || (ack_out_dst_o == was_ack_out_dst_o_q &&
-        ack_out_flits_o == was_ack_out_flits_o_q && ack_out_msg_o == was_ack_out_msg_o_q));
+    `CG_NAME(same_ack_out) assert (!(was_ack_out_q) || (ack_out_dst_o === was_ack_out_dst_o_q &&
+        ack_out_flits_o === was_ack_out_flits_o_q && ack_out_msg_o === was_ack_out_msg_o_q));
 `ifdef FORMAL
     same_ack_out_reached: cover (was_ack_out_q);
 `endif
   end
   reg was_response_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_response_out_q <= 1'b0;
+    end else begin
+      was_response_out_q <= chk && response_out_valid_o && !response_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_response_out_dst_o_q;
   reg [RESPONSE_LEN_W-1:0] was_response_out_flits_o_q;
   reg [RESPONSE_BITS-1:0] was_response_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_response_out_q <= chk && response_out_valid_o && !response_out_ready_i;
     was_response_out_dst_o_q <= response_out_dst_o;
     was_response_out_flits_o_q <= response_out_flits_o;
     was_response_out_msg_o_q <= response_out_msg_o;
@@ -198,18 +222,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // response_out: the payload stays until ready
-    `CG_NAME(same_response_out) assert (!(was_response_out_q) || (response_out_dst_o == was_response_out_dst_o_q &&
-        response_out_flits_o == was_response_out_flits_o_q && response_out_msg_o == was_response_out_msg_o_q));
+    `CG_NAME(same_response_out) assert (!(was_response_out_q) || (response_out_dst_o === was_response_out_dst_o_q &&
+        response_out_flits_o === was_response_out_flits_o_q && response_out_msg_o === was_response_out_msg_o_q));
 `ifdef FORMAL
     same_response_out_reached: cover (was_response_out_q);
 `endif
   end
   reg was_unblock_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_unblock_out_q <= 1'b0;
+    end else begin
+      was_unblock_out_q <= chk && unblock_out_valid_o && !unblock_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_unblock_out_dst_o_q;
   reg [UNBLOCK_LEN_W-1:0] was_unblock_out_flits_o_q;
   reg [UNBLOCK_BITS-1:0] was_unblock_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_unblock_out_q <= chk && unblock_out_valid_o && !unblock_out_ready_i;
     was_unblock_out_dst_o_q <= unblock_out_dst_o;
     was_unblock_out_flits_o_q <= unblock_out_flits_o;
     was_unblock_out_msg_o_q <= unblock_out_msg_o;
@@ -223,8 +253,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // unblock_out: the payload stays until ready
-    `CG_NAME(same_unblock_out) assert (!(was_unblock_out_q) || (unblock_out_dst_o == was_unblock_out_dst_o_q &&
-        unblock_out_flits_o == was_unblock_out_flits_o_q && unblock_out_msg_o == was_unblock_out_msg_o_q));
+    `CG_NAME(same_unblock_out) assert (!(was_unblock_out_q) || (unblock_out_dst_o === was_unblock_out_dst_o_q &&
+        unblock_out_flits_o === was_unblock_out_flits_o_q && unblock_out_msg_o === was_unblock_out_msg_o_q));
 `ifdef FORMAL
     same_unblock_out_reached: cover (was_unblock_out_q);
 `endif

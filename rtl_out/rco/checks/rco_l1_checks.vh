@@ -80,11 +80,17 @@
 
   // ---- outputs ----
   reg was_core_rep_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_core_rep_q <= 1'b0;
+    end else begin
+      was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
+    end
+  end
   reg [1:0] was_core_rep_kind_o_q;
   reg [WARP_W-1:0] was_core_rep_id_o_q;
   reg [BLOCK_W-1:0] was_core_rep_data_o_q;
   always @(posedge clk_i) begin
-    was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
     was_core_rep_kind_o_q <= core_rep_kind_o;
     was_core_rep_id_o_q <= core_rep_id_o;
     was_core_rep_data_o_q <= core_rep_data_o;
@@ -98,18 +104,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
-        core_rep_id_o == was_core_rep_id_o_q && core_rep_data_o == was_core_rep_data_o_q));
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o === was_core_rep_kind_o_q &&
+        core_rep_id_o === was_core_rep_id_o_q && core_rep_data_o === was_core_rep_data_o_q));
 `ifdef FORMAL
     same_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   reg was_req_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_req_out_q <= 1'b0;
+    end else begin
+      was_req_out_q <= chk && req_out_valid_o && !req_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_req_out_dst_o_q;
   reg [REQ_LEN_W-1:0] was_req_out_flits_o_q;
   reg [REQ_BITS-1:0] was_req_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_req_out_q <= chk && req_out_valid_o && !req_out_ready_i;
     was_req_out_dst_o_q <= req_out_dst_o;
     was_req_out_flits_o_q <= req_out_flits_o;
     was_req_out_msg_o_q <= req_out_msg_o;
@@ -123,18 +135,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // req_out: the payload stays until ready
-    `CG_NAME(same_req_out) assert (!(was_req_out_q) || (req_out_dst_o == was_req_out_dst_o_q &&
-        req_out_flits_o == was_req_out_flits_o_q && req_out_msg_o == was_req_out_msg_o_q));
+    `CG_NAME(same_req_out) assert (!(was_req_out_q) || (req_out_dst_o === was_req_out_dst_o_q &&
+        req_out_flits_o === was_req_out_flits_o_q && req_out_msg_o === was_req_out_msg_o_q));
 `ifdef FORMAL
     same_req_out_reached: cover (was_req_out_q);
 `endif
   end
   reg was_back_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_back_out_q <= 1'b0;
+    end else begin
+      was_back_out_q <= chk && back_out_valid_o && !back_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_back_out_dst_o_q;
   reg [BACK_LEN_W-1:0] was_back_out_flits_o_q;
   reg [BACK_BITS-1:0] was_back_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_back_out_q <= chk && back_out_valid_o && !back_out_ready_i;
     was_back_out_dst_o_q <= back_out_dst_o;
     was_back_out_flits_o_q <= back_out_flits_o;
     was_back_out_msg_o_q <= back_out_msg_o;
@@ -148,8 +166,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // back_out: the payload stays until ready
-    `CG_NAME(same_back_out) assert (!(was_back_out_q) || (back_out_dst_o == was_back_out_dst_o_q &&
-        back_out_flits_o == was_back_out_flits_o_q && back_out_msg_o == was_back_out_msg_o_q));
+    `CG_NAME(same_back_out) assert (!(was_back_out_q) || (back_out_dst_o === was_back_out_dst_o_q &&
+        back_out_flits_o === was_back_out_flits_o_q && back_out_msg_o === was_back_out_msg_o_q));
 `ifdef FORMAL
     same_back_out_reached: cover (was_back_out_q);
 `endif

@@ -150,12 +150,18 @@
 
   // ---- outputs ----
   reg was_core_rep_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_core_rep_q <= 1'b0;
+    end else begin
+      was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
+    end
+  end
   reg [1:0] was_core_rep_kind_o_q;
   reg [WHO_W-1:0] was_core_rep_warp_o_q;
   reg [BLOCK_W-1:0] was_core_rep_data_o_q;
   reg [CELL_W-1:0] was_core_rep_old_o_q;
   always @(posedge clk_i) begin
-    was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
     was_core_rep_kind_o_q <= core_rep_kind_o;
     was_core_rep_warp_o_q <= core_rep_warp_o;
     was_core_rep_data_o_q <= core_rep_data_o;
@@ -170,19 +176,25 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
-        core_rep_warp_o == was_core_rep_warp_o_q && core_rep_data_o == was_core_rep_data_o_q &&
-        core_rep_old_o == was_core_rep_old_o_q));
+    `CG_NAME(same_core_rep) assert (!(was_core_rep_q) || (core_rep_kind_o === was_core_rep_kind_o_q &&
+        core_rep_warp_o === was_core_rep_warp_o_q && core_rep_data_o === was_core_rep_data_o_q &&
+        core_rep_old_o === was_core_rep_old_o_q));
 `ifdef FORMAL
     same_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
   reg was_up_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_up_out_q <= 1'b0;
+    end else begin
+      was_up_out_q <= chk && up_out_valid_o && !up_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_up_out_dst_o_q;
   reg [UP_LEN_W-1:0] was_up_out_flits_o_q;
   reg [UP_BITS-1:0] was_up_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_up_out_q <= chk && up_out_valid_o && !up_out_ready_i;
     was_up_out_dst_o_q <= up_out_dst_o;
     was_up_out_flits_o_q <= up_out_flits_o;
     was_up_out_msg_o_q <= up_out_msg_o;
@@ -196,18 +208,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // up_out: the payload stays until ready
-    `CG_NAME(same_up_out) assert (!(was_up_out_q) || (up_out_dst_o == was_up_out_dst_o_q &&
-        up_out_flits_o == was_up_out_flits_o_q && up_out_msg_o == was_up_out_msg_o_q));
+    `CG_NAME(same_up_out) assert (!(was_up_out_q) || (up_out_dst_o === was_up_out_dst_o_q &&
+        up_out_flits_o === was_up_out_flits_o_q && up_out_msg_o === was_up_out_msg_o_q));
 `ifdef FORMAL
     same_up_out_reached: cover (was_up_out_q);
 `endif
   end
   reg was_ask_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_ask_out_q <= 1'b0;
+    end else begin
+      was_ask_out_q <= chk && ask_out_valid_o && !ask_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_ask_out_dst_o_q;
   reg [ASK_LEN_W-1:0] was_ask_out_flits_o_q;
   reg [ASK_BITS-1:0] was_ask_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_ask_out_q <= chk && ask_out_valid_o && !ask_out_ready_i;
     was_ask_out_dst_o_q <= ask_out_dst_o;
     was_ask_out_flits_o_q <= ask_out_flits_o;
     was_ask_out_msg_o_q <= ask_out_msg_o;
@@ -221,8 +239,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ask_out: the payload stays until ready
-    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o == was_ask_out_dst_o_q &&
-        ask_out_flits_o == was_ask_out_flits_o_q && ask_out_msg_o == was_ask_out_msg_o_q));
+    `CG_NAME(same_ask_out) assert (!(was_ask_out_q) || (ask_out_dst_o === was_ask_out_dst_o_q &&
+        ask_out_flits_o === was_ask_out_flits_o_q && ask_out_msg_o === was_ask_out_msg_o_q));
 `ifdef FORMAL
     same_ask_out_reached: cover (was_ask_out_q);
 `endif

@@ -62,11 +62,17 @@
 
   // ---- outputs ----
   reg was_answer_out_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_answer_out_q <= 1'b0;
+    end else begin
+      was_answer_out_q <= chk && answer_out_valid_o && !answer_out_ready_i;
+    end
+  end
   reg [NODE_W-1:0] was_answer_out_dst_o_q;
   reg [ANSWER_LEN_W-1:0] was_answer_out_flits_o_q;
   reg [ANSWER_BITS-1:0] was_answer_out_msg_o_q;
   always @(posedge clk_i) begin
-    was_answer_out_q <= chk && answer_out_valid_o && !answer_out_ready_i;
     was_answer_out_dst_o_q <= answer_out_dst_o;
     was_answer_out_flits_o_q <= answer_out_flits_o;
     was_answer_out_msg_o_q <= answer_out_msg_o;
@@ -80,13 +86,20 @@
   end
   always @(posedge clk_i) if (chk) begin
     // answer_out: the payload stays until ready
-    `CG_NAME(same_answer_out) assert (!(was_answer_out_q) || (answer_out_dst_o == was_answer_out_dst_o_q &&
-        answer_out_flits_o == was_answer_out_flits_o_q && answer_out_msg_o == was_answer_out_msg_o_q));
+    `CG_NAME(same_answer_out) assert (!(was_answer_out_q) || (answer_out_dst_o === was_answer_out_dst_o_q &&
+        answer_out_flits_o === was_answer_out_flits_o_q && answer_out_msg_o === was_answer_out_msg_o_q));
 `ifdef FORMAL
     same_answer_out_reached: cover (was_answer_out_q);
 `endif
   end
   reg was_mem_axi_ar_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_mem_axi_ar_q <= 1'b0;
+    end else begin
+      was_mem_axi_ar_q <= chk && mem_axi_arvalid_o && !mem_axi_arready_i;
+    end
+  end
   reg [ADDR_BITS-1:0] was_mem_axi_araddr_o_q;
   reg [AXI_ID_W-1:0] was_mem_axi_arid_o_q;
   reg [7:0] was_mem_axi_arlen_o_q;
@@ -95,7 +108,6 @@
   reg was_mem_axi_arlock_o_q;
   reg [3:0] was_mem_axi_arcache_o_q, was_mem_axi_arqos_o_q;
   always @(posedge clk_i) begin
-    was_mem_axi_ar_q <= chk && mem_axi_arvalid_o && !mem_axi_arready_i;
     was_mem_axi_araddr_o_q <= mem_axi_araddr_o;
     was_mem_axi_arid_o_q <= mem_axi_arid_o;
     was_mem_axi_arlen_o_q <= mem_axi_arlen_o;
@@ -115,16 +127,23 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: the payload stays until ready
-    `CG_NAME(same_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
-        mem_axi_arid_o == was_mem_axi_arid_o_q && mem_axi_arlen_o == was_mem_axi_arlen_o_q &&
-        mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q &&
-        mem_axi_arlock_o == was_mem_axi_arlock_o_q && mem_axi_arcache_o == was_mem_axi_arcache_o_q &&
-        mem_axi_arprot_o == was_mem_axi_arprot_o_q && mem_axi_arqos_o == was_mem_axi_arqos_o_q));
+    `CG_NAME(same_mem_axi_ar) assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o === was_mem_axi_araddr_o_q &&
+        mem_axi_arid_o === was_mem_axi_arid_o_q && mem_axi_arlen_o === was_mem_axi_arlen_o_q &&
+        mem_axi_arsize_o === was_mem_axi_arsize_o_q && mem_axi_arburst_o === was_mem_axi_arburst_o_q &&
+        mem_axi_arlock_o === was_mem_axi_arlock_o_q && mem_axi_arcache_o === was_mem_axi_arcache_o_q &&
+        mem_axi_arprot_o === was_mem_axi_arprot_o_q && mem_axi_arqos_o === was_mem_axi_arqos_o_q));
 `ifdef FORMAL
     same_mem_axi_ar_reached: cover (was_mem_axi_ar_q);
 `endif
   end
   reg was_mem_axi_aw_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_mem_axi_aw_q <= 1'b0;
+    end else begin
+      was_mem_axi_aw_q <= chk && mem_axi_awvalid_o && !mem_axi_awready_i;
+    end
+  end
   reg [ADDR_BITS-1:0] was_mem_axi_awaddr_o_q;
   reg [AXI_ID_W-1:0] was_mem_axi_awid_o_q;
   reg [7:0] was_mem_axi_awlen_o_q;
@@ -133,7 +152,6 @@
   reg was_mem_axi_awlock_o_q;
   reg [3:0] was_mem_axi_awcache_o_q, was_mem_axi_awqos_o_q;
   always @(posedge clk_i) begin
-    was_mem_axi_aw_q <= chk && mem_axi_awvalid_o && !mem_axi_awready_i;
     was_mem_axi_awaddr_o_q <= mem_axi_awaddr_o;
     was_mem_axi_awid_o_q <= mem_axi_awid_o;
     was_mem_axi_awlen_o_q <= mem_axi_awlen_o;
@@ -153,21 +171,27 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: the payload stays until ready
-    `CG_NAME(same_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
-        mem_axi_awid_o == was_mem_axi_awid_o_q && mem_axi_awlen_o == was_mem_axi_awlen_o_q &&
-        mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q &&
-        mem_axi_awlock_o == was_mem_axi_awlock_o_q && mem_axi_awcache_o == was_mem_axi_awcache_o_q &&
-        mem_axi_awprot_o == was_mem_axi_awprot_o_q && mem_axi_awqos_o == was_mem_axi_awqos_o_q));
+    `CG_NAME(same_mem_axi_aw) assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o === was_mem_axi_awaddr_o_q &&
+        mem_axi_awid_o === was_mem_axi_awid_o_q && mem_axi_awlen_o === was_mem_axi_awlen_o_q &&
+        mem_axi_awsize_o === was_mem_axi_awsize_o_q && mem_axi_awburst_o === was_mem_axi_awburst_o_q &&
+        mem_axi_awlock_o === was_mem_axi_awlock_o_q && mem_axi_awcache_o === was_mem_axi_awcache_o_q &&
+        mem_axi_awprot_o === was_mem_axi_awprot_o_q && mem_axi_awqos_o === was_mem_axi_awqos_o_q));
 `ifdef FORMAL
     same_mem_axi_aw_reached: cover (was_mem_axi_aw_q);
 `endif
   end
   reg was_mem_axi_w_q = 0;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      was_mem_axi_w_q <= 1'b0;
+    end else begin
+      was_mem_axi_w_q <= chk && mem_axi_wvalid_o && !mem_axi_wready_i;
+    end
+  end
   reg [8 * BEAT_BYTES-1:0] was_mem_axi_wdata_o_q;
   reg [BEAT_BYTES-1:0] was_mem_axi_wstrb_o_q;
   reg was_mem_axi_wlast_o_q;
   always @(posedge clk_i) begin
-    was_mem_axi_w_q <= chk && mem_axi_wvalid_o && !mem_axi_wready_i;
     was_mem_axi_wdata_o_q <= mem_axi_wdata_o;
     was_mem_axi_wstrb_o_q <= mem_axi_wstrb_o;
     was_mem_axi_wlast_o_q <= mem_axi_wlast_o;
@@ -181,8 +205,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: the payload stays until ready
-    `CG_NAME(same_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
-        mem_axi_wstrb_o == was_mem_axi_wstrb_o_q && mem_axi_wlast_o == was_mem_axi_wlast_o_q));
+    `CG_NAME(same_mem_axi_w) assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o === was_mem_axi_wdata_o_q &&
+        mem_axi_wstrb_o === was_mem_axi_wstrb_o_q && mem_axi_wlast_o === was_mem_axi_wlast_o_q));
 `ifdef FORMAL
     same_mem_axi_w_reached: cover (was_mem_axi_w_q);
 `endif

@@ -483,13 +483,13 @@ module stc #(
     end
   endgenerate
   generate
-    if (L2_STAGES < 1 || L2_STAGES > 2) begin : g_illegal_l2_stages
-      cg_error_l2_stages_is_not_one_of_its_values u_error ();
+    if (L2_STAGES != 1) begin : g_fixed_l2_stages
+      cg_error_l2_stages_is_fixed_by_emit u_error ();
     end
   endgenerate
   generate
-    if (EMU_STAGES < 1 || EMU_STAGES > 2) begin : g_illegal_emu_stages
-      cg_error_emu_stages_is_not_one_of_its_values u_error ();
+    if (EMU_STAGES != 1) begin : g_fixed_emu_stages
+      cg_error_emu_stages_is_fixed_by_emit u_error ();
     end
   endgenerate
   generate
@@ -519,8 +519,8 @@ module stc #(
     end
   endgenerate
   generate
-    if (CU_STAGES < 1 || CU_STAGES > 2) begin : g_illegal_cu_stages
-      cg_error_cu_stages_is_not_one_of_its_values u_error ();
+    if (CU_STAGES != 1) begin : g_fixed_cu_stages
+      cg_error_cu_stages_is_fixed_by_emit u_error ();
     end
   endgenerate
   // Rule 1: the band field must lie inside the address
