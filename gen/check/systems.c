@@ -457,7 +457,7 @@ static int64_t queue_depth(const Sys *y)
 /* Queues hold what their networks say that there is at most. */
 static void check_most(Sys *y, const Network *n)
 {
-    if (!check_net_number(y, n, (NetNumber){ "most", n->most, n->most_pos, 1, INT64_MAX })) return;
+    if (!check_net_number(y, n, (NetNumber){ "most", n->most, n->most_pos, 1, QUEUE_DEPTH_MAX })) return;
     int64_t most = param_eval(&y->env, n->most), room = queue_depth(y);
     if (most > room)
         diag_error(y->k->d, n->most_pos, "network '" STR_FMT "': most= is %" PRId64 " in system '" STR_FMT

@@ -5,6 +5,7 @@
 #include "util/diag_data.h"
 #include <errno.h>
 #include <signal.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -57,8 +58,9 @@ static int run(Arena *a, Diags *d, const Options *o)
 /* A full disk or a closed pipe shows only when the last of the output is written. why: an error seen before, or 0. */
 static int close_output(int status, int why)
 {
-    bool failed = ferror(stdout) != 0, reported = failed && status == EXIT_ENV;
+    bool failed = ferror(stdout) != 0, reported = failed && status == EXIT_ENV, said = __fpending(stdout) > 0;
     if (fclose(stdout) == 0 && !failed) return status;
+    if (!failed && !said) return status;             /* closed from the beginning, and nothing to say */
     if (!reported) fprintf(stderr, "cohgen: cannot write the output: %s\n", strerror(why ? why : errno));
     return EXIT_ENV;
 }

@@ -152,13 +152,26 @@ bool build_fresh(Build *b, const Node *n, const char *kind, bool taken)
     return !taken;
 }
 
+/* As an attribute of <place> or <system> the name says something else. */
+static bool settable(Build *b, const Node *n, Str name, bool owned)
+{
+    static const char *const of_place[] = { "controller", "count", "domain", "doc", NULL };
+    static const char *const of_system[] = { "name", "doc", NULL };
+    const char *const *taken = owned ? of_place : of_system;
+    while (*taken && !str_is(name, *taken)) taken++;
+    if (!*taken) return true;
+    diag_error(b->d, node_attr_pos(n, "name"), "no parameter can be called '%s': a <%s> could not set it", *taken,
+               owned ? "place" : "system");
+    return false;
+}
+
 void build_param(Build *b, const Node *n, Controller *owner)
 {
     Scope s = { .b = b, .ctl = NULL };
     Str name, rest, w;
     if (!check_name(b, n, "name", &name)) return;
     Param *twin = find_param(b->p, owner, name);
-    if (!build_fresh(b, n, "parameter", twin && twin->owner == owner)) return;
+    if (!build_fresh(b, n, "parameter", twin && twin->owner == owner) || !settable(b, n, name, owner)) return;
     if (twin) {
         diag_error(b->d, node_attr_pos(n, "name"),
                    "parameter '" STR_FMT "' hides the protocol's parameter of that name", STR_ARG(name));
@@ -401,7 +414,7 @@ static void tool_params(Build *b)
     static const struct { const char *name; int64_t dflt, min, max; const char *doc; } list[] = {
         { "FLIT_BITS", 32, NET_WIDTH_MIN, NET_WIDTH_MAX, "bits that a channel moves per cycle" },
         { "NET_LATENCY", 0, 0, NET_LATENCY_MAX, "cycles that a flit takes beyond the crossbar" },
-        { "QUEUE_DEPTH", 4, 3, 64, "messages that a queue in front of or behind a controller holds" },
+        { "QUEUE_DEPTH", 4, 3, QUEUE_DEPTH_MAX, "messages that a queue in front of or behind a controller holds" },
         { "BEAT_BYTES", 4, 4, 128, "bytes of the memory side: a power of two, at most a line" },
         { "MEM_SLOTS", 4, 1, 64, "reads, and writes, that a memory side has in flight" },
         { "SPARSE_FLITS", 0, 0, 1, "1: flits of a message that carry no byte under a mask are not sent" },

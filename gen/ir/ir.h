@@ -207,7 +207,7 @@ struct Waiters {
 
 /* ---- messages, ports, events ---- */
 
-enum { NET_WIDTH_MIN = 8, NET_WIDTH_MAX = 4096, NET_LATENCY_MAX = 1000, NET_GROUPS_MAX = 64 };
+enum { NET_WIDTH_MIN = 8, NET_WIDTH_MAX = 4096, NET_LATENCY_MAX = 1000, NET_GROUPS_MAX = 64, QUEUE_DEPTH_MAX = 64 };
 typedef enum { NET_CROSSBAR, NET_RING, NET_LEVELS } Topology; /* levels: a crossbar per group, one between groups */
 typedef struct Network {
     Str name, doc; Pos pos; int id, n_msgs; int64_t class_; bool pair_order; Topology topology;

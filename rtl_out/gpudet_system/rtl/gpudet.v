@@ -731,8 +731,8 @@ module gpudet #(
     end
   endgenerate
   generate
-    if (L2_STAGES < 1 || L2_STAGES > 2) begin : g_illegal_l2_stages
-      cg_error_l2_stages_is_not_one_of_its_values u_error ();
+    if (L2_STAGES != 1) begin : g_fixed_l2_stages
+      cg_error_l2_stages_is_fixed_by_emit u_error ();
     end
   endgenerate
   generate
