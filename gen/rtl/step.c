@@ -350,7 +350,9 @@ static void events(Printer *p, HdlBody *b)
         if (e->cases.n) at = hs_else(in);
         choose(p, at, refined, p->event_is, rtl_refined(p->x, e->rest));
     }
-    hs_set(hs_default(k), p->known->x, hx_bool(mod(p), 0));
+    HdlBody *none = hs_default(k);
+    hs_set(none, p->known->x, hx_bool(mod(p), 0));
+    if (p->event_is) hs_set(none, hx_bit(mod(p), p->event_is->x, hx_int(mod(p), 0)), hx_bool(mod(p), 1)); /* its code */
 }
 
 static void views(Printer *p, HdlBody *b)

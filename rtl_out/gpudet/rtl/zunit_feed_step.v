@@ -258,7 +258,10 @@ module zunit_feed_step #(
         refined_o = CASE_DRAINED;
         event_is[CASE_DRAINED] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

@@ -254,7 +254,10 @@ module zunit_l2_step #(
         refined_o = CASE_BACK_ALL;
         event_is[CASE_BACK_ALL] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

@@ -1028,7 +1028,10 @@ module gpudet_cu_step #(
         refined_o = CASE_ALL;
         event_is[CASE_ALL] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

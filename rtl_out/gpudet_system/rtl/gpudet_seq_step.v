@@ -403,7 +403,10 @@ module gpudet_seq_step #(
         refined_o = CASE_GO;
         event_is[CASE_GO] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

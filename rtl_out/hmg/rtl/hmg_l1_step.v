@@ -348,7 +348,10 @@ module hmg_l1_step #(
         refined_o = CASE_ANSWER;
         event_is[CASE_ANSWER] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

@@ -973,7 +973,10 @@ module hmg_l2_step #(
         refined_o = CASE_RELEASED;
         event_is[CASE_RELEASED] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
     operand_addr = key_i % COVER__AS_ADDR;
     wide_part_of = {{PART_OF_W{1'b0}}, operand_addr};

@@ -456,7 +456,10 @@ module lrc_l1_step #(
         refined_o = CASE_ACKS_ALL;
         event_is[CASE_ACKS_ALL] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

@@ -304,7 +304,10 @@ module mesi_l1_step #(
         refined_o = CASE_EVICT;
         event_is[CASE_EVICT] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

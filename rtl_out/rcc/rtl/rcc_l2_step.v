@@ -399,7 +399,10 @@ module rcc_l2_step #(
         refined_o = CASE_OVER;
         event_is[CASE_OVER] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

@@ -380,7 +380,10 @@ module rco_l1_step #(
         refined_o = CASE_FORGET_OWNED;
         event_is[CASE_FORGET_OWNED] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

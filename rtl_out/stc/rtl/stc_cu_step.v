@@ -416,7 +416,10 @@ module stc_cu_step #(
         refined_o = CASE_CHANGEEPOCH;
         event_is[CASE_CHANGEEPOCH] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
     gen = {GEN_W{1'b0}};
     for (at = 0; at < 1 << EPOCH_W; at = at + 1)

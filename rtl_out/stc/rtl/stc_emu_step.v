@@ -210,7 +210,10 @@ module stc_emu_step #(
         refined_o = CASE_DONEACK;
         event_is[CASE_DONEACK] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
 
     // The table.

@@ -244,7 +244,10 @@ module tcs_l2_step #(
         refined_o = CASE_DUE;
         event_is[CASE_DUE] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
     // As which state does it behave?
     view_is = 6'd1 << state_i;

@@ -313,7 +313,10 @@ module tcw_l1_step #(
         refined_o = CASE_PASS;
         event_is[CASE_PASS] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
     sum_tick = time_i + MARGIN_AS_TICK;
     // As which state does it behave?

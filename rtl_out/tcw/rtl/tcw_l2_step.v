@@ -242,7 +242,10 @@ module tcw_l2_step #(
         refined_o = CASE_EVICT;
         event_is[CASE_EVICT] = 1'b1;
       end
-      default: known = 1'b0;
+      default: begin
+        known = 1'b0;
+        event_is[0] = 1'b1;
+      end
     endcase
     // As which state does it behave?
     view_is = 5'd1 << state_i;
