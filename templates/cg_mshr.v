@@ -107,13 +107,7 @@ module cg_mshr #(
   localparam integer EW    = $clog2(ENTRIES + 1);
   localparam integer WORDS = ENTRIES * DEPTH;
   localparam integer AW    = (WORDS > 1) ? $clog2(WORDS) : 1;
-  // Entries are looked through in groups: simulators skip a group in which there is nothing to find. In gates that
-  // would be a level of logic that changes nothing.
-`ifdef SYNTHESIS
-`define CG_SOME(found) (1'b1 || (found))
-`else
-`define CG_SOME(found) (found)
-`endif
+  // Entries are looked through in groups: simulators skip a group in which there is nothing to find.
   localparam integer GROUP  = 8;
   localparam integer GROUPS = (ENTRIES + GROUP - 1) / GROUP;
   localparam integer SPARE  = GROUPS * GROUP - ENTRIES;
@@ -181,7 +175,7 @@ module cg_mshr #(
     same_key = {ENTRIES{1'b0}};
     i        = 0;
     for (g = 0; g < GROUPS; g = g + 1) begin
-      if (`CG_SOME(|live[g*GROUP +: GROUP])) begin
+      if (|live[g*GROUP +: GROUP]) begin
         for (i = g * GROUP; i < g * GROUP + GROUP && i < ENTRIES; i = i + 1) begin
           if (valid_q[i] && keys_q[i*KEY_W +: KEY_W] == look_key) begin
             same_key[i] = 1'b1;
@@ -409,66 +403,39 @@ module cg_mshr #(
   // Entries with an item not yet fetched: those that drain, less where all
   // items are taken or offered. These are at the front of the list. (What is offered of an entry that does not drain
   // counts as well here: of that one nothing is fetched.)
-  // Each entry looks at its own length: which are taken and offered is known of all at once.
-  wire [ENTRIES-1:0]      more;
+  wire [1:0] ahead_tk = {1'b0, tk_valid_q} + {1'b0, of_valid_q && of_idx_q == tk_idx_q};
+  wire [1:0] ahead_of = {1'b0, of_valid_q} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
+  wire       rest_tk  = {2'b00, cnt_tk} > {{CW{1'b0}}, ahead_tk};
+  wire       rest_of  = {2'b00, cnt_q[of_idx_q]} > {{CW{1'b0}}, ahead_of};
+  reg  [ENTRIES-1:0]      more;
   wire [GROUPS*GROUP-1:0] look = {{SPARE{1'b0}}, more};
-  // Its next item is the head, or behind those that are taken or offered (at most DEPTH places), which are of two
-  // entries at most: the places of all are known before one is picked. (No function: Verilator would compile each tile
-  // anew.)
-  wire [1:0]    ahead_tk    = {1'b0, tk_valid_q} + {1'b0, of_valid_q && of_idx_q == tk_idx_q};
-  wire [1:0]    ahead_of    = {1'b0, of_valid_q} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
-  wire [PW+1:0] sum_tk      = {2'b00, head_tk} + {{PW{1'b0}}, ahead_tk};
-  wire [PW+1:0] sum_of      = {2'b00, head_q[of_idx_q]} + {{PW{1'b0}}, ahead_of};
-  wire [PW+1:0] wrapped_tk  = sum_tk >= PLACES ? sum_tk - PLACES : sum_tk;
-  wire [PW+1:0] wrapped_of  = sum_of >= PLACES ? sum_of - PLACES : sum_of;
-  wire [PW-1:0] place_tk    = wrapped_tk[PW-1:0];
-  wire [PW-1:0] place_of    = wrapped_of[PW-1:0];
-  wire          high_unused = &{1'b0, wrapped_tk[PW+1:PW], wrapped_of[PW+1:PW]};
-  wire [GROUPS*GROUP*PW-1:0] places;
-  genvar y;
-  generate
-    for (y = 0; y < ENTRIES; y = y + 1) begin : g_more
-      localparam [IW-1:0] ME = y;
-      wire       taken = tk_valid_q && tk_idx_q == ME;
-      wire       shown = of_valid_q && of_idx_q == ME;
-      wire [1:0] ahead = {taken && shown, taken ^ shown};
-      assign more[y] = drain_q[y] && (ahead == 2'd0 || {2'b00, cnt_q[y]} > {{CW{1'b0}}, ahead});
-      assign places[y*PW +: PW] = shown ? place_of : taken ? place_tk : head_q[y];
-    end
-    if (SPARE > 0) begin : g_spare
-      assign places[GROUPS*GROUP*PW-1:ENTRIES*PW] = {SPARE*PW{1'b0}};
-    end
-  endgenerate
+  always @* begin
+    more = drain_q;
+    if (tk_valid_q && !rest_tk) more[tk_idx_q] = 1'b0;
+    if (of_valid_q && !rest_of) more[of_idx_q] = 1'b0;
+  end
 
   // Fetch the next item while the offered one is taken, or when none is
   // offered: the first entry with more items after the one fetched last.
   wire          pick_ok = |more;
   reg           later_ok;  // there is one after the one fetched last
   reg  [IW-1:0] first, later;
-  reg  [PW-1:0] first_place, later_place;
-  wire [IW-1:0] pick        = later_ok ? later : first;
-  wire [PW-1:0] fetch_place = later_ok ? later_place : first_place;
+  wire [IW-1:0] pick = later_ok ? later : first;
   integer m, k;
   always @* begin
     later_ok = 1'b0;
     first    = {IW{1'b0}};
     later    = {IW{1'b0}};
-    first_place = {PW{1'b0}};
-    later_place = {PW{1'b0}};
     k        = 0;
     m        = 0;
-    if (`CG_SOME(pick_ok)) begin
+    if (pick_ok) begin
       for (m = GROUPS - 1; m >= 0; m = m - 1) begin
-        if (`CG_SOME(|look[m*GROUP +: GROUP])) begin
+        if (|look[m*GROUP +: GROUP]) begin
           for (k = m * GROUP + GROUP - 1; k >= m * GROUP; k = k - 1) begin
-            if (look[k]) begin
-              first       = k[IW-1:0];
-              first_place = places[k*PW +: PW];
-            end
+            if (look[k]) first = k[IW-1:0];
             if (look[k] && k[IW-1:0] > turn_q) begin
-              later       = k[IW-1:0];
-              later_place = places[k*PW +: PW];
-              later_ok    = 1'b1;
+              later    = k[IW-1:0];
+              later_ok = 1'b1;
             end
           end
         end
@@ -499,6 +466,17 @@ module cg_mshr #(
       if (fetch) turn_q <= pick;
     end
   end
+
+  // The item to fetch is the head, or behind those that are taken or offered (at most DEPTH places), which are of two
+  // entries at most: their places are known before the pick is. (No function: Verilator would compile each tile anew.)
+  wire [PW+1:0] sum_tk      = {2'b00, head_tk} + {{PW{1'b0}}, ahead_tk};
+  wire [PW+1:0] sum_of      = {2'b00, head_q[of_idx_q]} + {{PW{1'b0}}, ahead_of};
+  wire [PW+1:0] wrapped_tk  = sum_tk >= PLACES ? sum_tk - PLACES : sum_tk;
+  wire [PW+1:0] wrapped_of  = sum_of >= PLACES ? sum_of - PLACES : sum_of;
+  wire [PW-1:0] place_tk    = wrapped_tk[PW-1:0];
+  wire [PW-1:0] place_of    = wrapped_of[PW-1:0];
+  wire          high_unused = &{1'b0, wrapped_tk[PW+1:PW], wrapped_of[PW+1:PW]};
+  wire [PW-1:0] fetch_place = pick == of_idx_q ? place_of : pick == tk_idx_q ? place_tk : head_q[pick];
 
   // The memory of a list starts at index * DEPTH: by shifts, which cost adders for the ones of DEPTH only, and no
   // multiplier.
@@ -616,5 +594,4 @@ module cg_mshr #(
 `undef CG_NAME
 `endif
 endmodule
-`undef CG_SOME
 `undef CG_EDGE
