@@ -30,6 +30,7 @@ taken rcc $small BANKS=2 QUEUE_DEPTH=3 LEASE_MIN=1 LEASE_MAX=1
 refused cores_is_not mesi CORES=1 L1_SETS=2 DIR_SETS=2
 refused cores_is_not mesi CORES=65 L1_SETS=2 DIR_SETS=2
 taken mesi CORES=2 L1_SETS=2 DIR_SETS=2
+refused l1_stages_is_fixed mesi CORES=2 L1_SETS=2 DIR_SETS=2 L1_STAGES=2
 # the two others
 if verilator --lint-only -Wall --top-module mesi -GCORES=1 -Imesi/rtl mesi/rtl/*.v >"$scratch/log" 2>&1 ||
     ! grep -q cg_error_cores_is_not "$scratch/log"; then
