@@ -164,9 +164,6 @@ static void check_replay(Ctl *k)
         if (k->c->regs.at[i]->source)
             diag_error(k->r->d, k->c->regs.at[i]->pos,
                        "emit: --harness replay: an input that shows a register cannot be replayed");
-    for (int i = 0; i < k->c->clocks.n; i++)
-        if (k->c->clocks.at[i]->is_read)
-            diag_error(k->r->d, k->c->clocks.at[i]->pos, "emit: --harness replay: physical time cannot be replayed");
     for (int i = 0; i < k->c->sweeps.n; i++)
         diag_error(k->r->d, k->c->sweeps.at[i]->pos,
                    "emit: --harness replay: a sweep cannot be replayed: the order of its lines is the store's");

@@ -4,7 +4,8 @@
  *
  * The controllers are those of the product, unchanged. A hook deposits into their registers, as a debugger would: into
  * the request to evict that otherwise follows a missing way, into the offer of a parked request, which is withdrawn
- * until its step is due, and into a timer. What a wish or a wake offers is held back by force until it is due. */
+ * until its step is due, into a timer, and into physical time, which stands until a step says that it passes. What a
+ * wish or a wake offers is held back by force until it is due. */
 #include "rtl/harness.h"
 #include "rtl/module.h"
 #include <inttypes.h>
@@ -65,6 +66,15 @@ static int sources(const HarnCtl *c, SourceKind kind)
     return n;
 }
 
+/* Bits of the times that a controller reads, one beside the other. */
+static int time_bits(Harn *h, const HarnCtl *c)
+{
+    int bits = 0;
+    for (int i = 0; i < c->ctl->clocks.n; i++)
+        if (c->ctl->clocks.at[i]->is_read) bits += type_width(h->r->env, c->ctl->clocks.at[i]->type);
+    return bits;
+}
+
 void harn_replay_signals(Harn *h, HarnCtl *c)
 {
     Rtl *e = h->r;
@@ -87,11 +97,13 @@ void harn_replay_signals(Harn *h, HarnCtl *c)
         add(h, c, stem, "msg", net_bits(h, o->net), false);
         add(h, c, stem, "ready", 1, true);
     }
-    int replays = sources(c, SRC_REPLAY), evictions = sources(c, SRC_EVICT), levels = sources(c, SRC_LEVEL);
+    int replays = sources(c, SRC_REPLAY), evictions = sources(c, SRC_EVICT), levels = sources(c, SRC_LEVEL),
+        times = time_bits(h, c);
     add_hook(h, c, "free", 1, true);
     add_hook(h, c, "replay", replays ? replays : 1, true);
     add_hook(h, c, "evict", evictions ? evictions : 1, true);
     add_hook(h, c, "level", levels ? levels : 1, true);
+    if (times) add_hook(h, c, "time", times, true);
     add_hook(h, c, "key", key, true);
     add_hook(h, c, "step", 16, true);
     add_hook(h, c, "busy", 1, false);
@@ -206,8 +218,8 @@ static Hx driven(const Hooks *x, const char *net)
     return hx_path(h->m, steps, n);
 }
 
-/* Of a timer: that its period is over. */
-static Hx period_over(const Hooks *x, Str event)
+/* The register `reg` of the block `block`, in the part of the controller that drives `net`. */
+static Hx in_block(const Hooks *x, Str net, Str block, const char *reg)
 {
     Harn *h = x->h;
     HdlStep steps[8] = { { STR("dut"), NULL },
@@ -217,12 +229,40 @@ static Hx period_over(const Hooks *x, Str event)
     int n = 3;
     for (int i = 0; i < h->r->modules.n; i++) {
         if (!str_eq(hdl_module_name(h->r->modules.at[i]), module)) continue;
-        part = hdl_driver_of(h->r->modules.at[i], harn_f(h, "level_" STR_FMT, STR_ARG(event)), &name);
+        part = hdl_driver_of(h->r->modules.at[i], net, &name);
         if (part.n) steps[n++] = (HdlStep){ part, NULL };
     }
-    steps[n++] = (HdlStep){ harn_f(h, "u_level_" STR_FMT, STR_ARG(event)), NULL };
-    steps[n++] = (HdlStep){ STR("due_q"), NULL };
+    steps[n++] = (HdlStep){ block, NULL };
+    steps[n++] = (HdlStep){ str_from(reg), NULL };
     return hx_path(h->m, steps, n);
+}
+
+/* Of a timer: that its period is over. */
+static Hx period_over(const Hooks *x, Str event)
+{
+    return in_block(x, harn_f(x->h, "level_" STR_FMT, STR_ARG(event)), harn_f(x->h, "u_level_" STR_FMT, STR_ARG(event)),
+                    "due_q");
+}
+
+/* Physical time stands at what the hook says; after the last step it runs. */
+static void times(const Hooks *x)
+{
+    Harn *h = x->h;
+    HdlModule *m = h->m;
+    int all = time_bits(h, x->c), at = 0;
+    Hx hooked = hook(x, "time", all);
+    for (int i = 0; i < x->c->ctl->clocks.n; i++) {
+        const Var *v = x->c->ctl->clocks.at[i];
+        if (!v->is_read) continue;
+        int width = type_width(h->r->env, v->type);
+        Hx now = width == all ? hooked : hx_part(m, hooked, hx_int(m, at), hx_int(m, width));
+        Str net = harn_f(h, STR_FMT "_q", STR_ARG(v->ident)), block = harn_f(h, "u_" STR_FMT, STR_ARG(v->ident));
+        HdlBody *fall = hdl_at_fall(x->c->scope, h->clk->x), *stands = hs_if(fall, hx_not(m, x->may));
+        Hx time = in_block(x, net, block, "time_q");
+        hs_force(stands, time, now);
+        hs_release(hs_else(fall), time);
+        at += width;
+    }
 }
 
 /* What no message brings is offered when it is due, once, a wake for the line that is meant; a timer is over then. */
@@ -274,13 +314,15 @@ void harn_replay_hooks(Harn *h, const HarnCtl *c)
     Str net = harn_f(h, STR_FMT "_hook_busy_o", STR_ARG(harn_lower(h, c->ctl)));
     hdl_note(c->scope, STR("Hooks: deposits into registers, and nets that are held, at the falling edge."));
     hdl_assign(c->scope, harn_slice(h, c, hdl_named(h->m, net)->x, 1), busy(&x));
-    if (!replay && !evict && !level) return;
+    bool time = time_bits(h, c) > 0;
+    if (!replay && !evict && !level && !time) return;
     x.edge = hdl_at(c->scope, h->clk->x);
     if (c->ctl->key) x.key = hook(&x, "key", type_width(h->r->env, c->ctl->key));
-    if (replay || level) x.may = hook(&x, "free", 1);
+    if (replay || level || time) x.may = hook(&x, "free", 1);
     if (replay) replays(&x);
     if (evict) evictions(&x);
     if (level) levels(&x);
+    if (time) times(&x);
 }
 
 /* ---- C tables ---- */
@@ -340,6 +382,29 @@ static void places_table(Buf *b, const HarnCtl *c, int index, SourceKind kind)
     buf_printf(b, "{0}};\n");
 }
 
+/* The times that a controller reads, as fields of its record. */
+static void clocks_table(Harn *h, Buf *b, const HarnCtl *c, int index)
+{
+    const HarnSignal *s = harn_signal(c, STR("hook_time_i"));
+    int at = s ? s->lsb : 0;
+    buf_printf(b, "static const CgField clocks_%d[] = {", index);
+    for (int i = 0; i < c->ctl->clocks.n; i++) {
+        const Var *v = c->ctl->clocks.at[i];
+        if (!v->is_read) continue;
+        int width = type_width(h->r->env, v->type);
+        buf_printf(b, "{\"" STR_FMT "\", %d, %d}, ", STR_ARG(v->name), at, width);
+        at += width;
+    }
+    buf_printf(b, "{0}};\n");
+}
+
+static int clocks(const HarnCtl *c)
+{
+    int n = 0;
+    for (int i = 0; i < c->ctl->clocks.n; i++) n += c->ctl->clocks.at[i]->is_read > 0;
+    return n;
+}
+
 void harn_replay_tables(Harn *h, Buf *b)
 {
     Rtl *e = h->r;
@@ -359,6 +424,7 @@ void harn_replay_tables(Harn *h, Buf *b)
         places_table(b, &h->ctls.at[i], i, SRC_REPLAY);
         places_table(b, &h->ctls.at[i], i, SRC_EVICT);
         places_table(b, &h->ctls.at[i], i, SRC_LEVEL);
+        clocks_table(h, b, &h->ctls.at[i], i);
     }
     buf_printf(b, "\nstatic const CgHooks hooks[] = {\n");
     for (int i = 0; i < h->ctls.n; i++) {
@@ -375,6 +441,7 @@ void harn_replay_tables(Harn *h, Buf *b)
         buf_printf(b, ".waiters = waiters_%d, .n_waiters = %d, .stores = stores_%d, .n_stores = %d, ", i,
                    sources(c, SRC_REPLAY), i, sources(c, SRC_EVICT));
         buf_printf(b, ".levels = levels_%d, .n_levels = %d, ", i, sources(c, SRC_LEVEL));
+        buf_printf(b, ".clocks = clocks_%d, .n_clocks = %d, ", i, clocks(c));
         buf_printf(b, "},\n");
     }
     buf_printf(b,

@@ -15,11 +15,12 @@ typedef struct { uint32_t controller, network; bool sends; CgField valid, ready,
  * offered once, its line is to be evicted; a bit for each of waiters and stores. level: the timer, the wish, the wake
  * of the line `key` is offered once; a bit for each of levels. free: whatever is parked is offered at any time; step:
  * number of the step that is due here, for the waveform; busy: something is parked, or some entry of a miss-status file
- * is in use. */
+ * is in use; clocks: what the physical times that it reads stand at while free is 0. */
 typedef struct {
     uint32_t in_base, in_stride, out_base, out_stride; CgField free, replay, evict, level, key, step, busy;
     const CgName *waiters; uint32_t n_waiters; const CgName *stores; uint32_t n_stores;
     const CgName *levels; uint32_t n_levels;
+    const CgField *clocks; uint32_t n_clocks;
 } CgHooks;
 
 typedef struct {

@@ -313,7 +313,8 @@ static void drive_hooks(Replay *r)
         for (uint32_t n = 0; n < cg_design.controllers[c].instances; n++) {
             const CgHooks *h = &cg_replay.hooks[c];
             uint32_t base = in_base(c, n);
-            bool here = r->step && r->step->at.ctl == c && r->step->at.inst == n && !r->row_seen;
+            const ReplayStep *t = r->step;
+            bool due = t && t->source != REPLAY_TICK && !r->row_seen, here = due && t->at.ctl == c && t->at.inst == n;
             sim_put(r->in, base, h->free, r->free);
             uint32_t place = here ? UINT32_C(1) << r->step->place : 0;
             sim_put(r->in, base, h->replay, here && r->step->source == REPLAY_PARKED ? place : 0);
@@ -322,6 +323,8 @@ static void drive_hooks(Replay *r)
             uint32_t key = !here ? 0 : r->step->source == REPLAY_EVICT ? r->step->own : r->step->line;
             sim_put(r->in, base, h->key, key);
             sim_put(r->in, base, h->step, here ? r->step->number : 0);
+            for (uint32_t k = 0; k < h->n_clocks && k < REPLAY_CLOCKS; k++)
+                sim_put(r->in, base, h->clocks[k], r->now[REPLAY_CLOCKS * replay_node((ReplayInst){c, n}) + k]);
         }
 }
 
@@ -358,6 +361,9 @@ void replay_bus_start(Replay *r)
         for (uint32_t n = 0; !port->sends && n < instances(port); n++) r->inlets[k++] = (ReplayInlet){port, n, NULL};
     }
     start_memories(r);
+    uint32_t nodes = 0;
+    for (uint32_t c = 0; c < cg_design.n_controllers; c++) nodes += cg_design.controllers[c].instances;
+    r->now = sim_alloc((size_t)nodes * REPLAY_CLOCKS, sizeof *r->now);
     r->content = sim_alloc((size_t)r->s->lines * r->line_bytes, 1);
     for (size_t i = 0; i < r->s->n_initial; i++) {
         const ReplayWord *w = &r->s->initial[i];
@@ -371,7 +377,7 @@ void replay_bus_free(Replay *r)
 {
     for (size_t i = 0; i < r->n_packets; i++) { free(r->packets[i]->bits); free(r->packets[i]); }
     for (uint32_t i = 0; i < r->n_memories; i++) free(r->memories[i].line);
-    free(r->packets), free(r->inlets), free(r->memories), free(r->content), free(r->in), free(r->out);
+    free(r->packets), free(r->inlets), free(r->memories), free(r->content), free(r->in), free(r->out), free(r->now);
 }
 
 void replay_bus_cycle(Replay *r, bool reset)

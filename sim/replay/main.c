@@ -120,8 +120,27 @@ static void print_waiting(const Replay *r)
                k->rows[t->row].file, k->rows[t->row].line);
 }
 
+/* Time passes, and nothing else happens. */
+static void pass_time(Replay *r, const ReplayStep *t)
+{
+    r->step = t;
+    r->row_seen = true;
+    for (size_t i = 0; i < t->n_times; i++) {
+        const ReplayTime *x = &r->s->times[t->first_time + i];
+        r->now[REPLAY_CLOCKS * replay_node(x->at) + x->clock] = x->value;
+        if (r->quiet) continue;
+        if (!i) printf("%4u  time passes:", t->number);
+        printf(" %s[%u].%s = %llu", cg_design.controllers[x->at.ctl].name, x->at.inst,
+               cg_replay.hooks[x->at.ctl].clocks[x->clock].name, (unsigned long long)x->value);
+    }
+    if (!r->quiet) printf("\n");
+    for (int i = 0; i < SETTLE_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
+    if (r->error_seen) replay_diverged(r, "the design reports an error");
+}
+
 static void run_step(Replay *r, const ReplayStep *t)
 {
+    if (t->source == REPLAY_TICK) { pass_time(r, t); return; }
     begin(r, t);
     for (int i = 0; i < limit(r) && !r->failed && !complete(r); i++) {
         replay_bus_cycle(r, false);

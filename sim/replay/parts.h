@@ -7,7 +7,7 @@
 #include "replay/schedule.h"
 #include "replay/serial.h"
 
-enum { REPLAY_QUEUE = 32 };
+enum { REPLAY_QUEUE = 32, REPLAY_CLOCKS = 4 };
 
 /* A message that has left its sender: number in the schedule, 0 when the design sent more than that. */
 /* from, to: nodes */
@@ -39,6 +39,7 @@ typedef struct {
     const ReplayStep *step;                 /* what is to happen now; NULL: nothing */
     CgModel *model;
     uint32_t *in, *out;
+    uint64_t *now;                          /* what times stand at: REPLAY_CLOCKS for each node */
     uint64_t cycle;
     const char *name;                       /* of the schedule, in messages; NULL: it is the only one */
     SimRaces *races;                        /* counts the races that are met; NULL: nobody asks */

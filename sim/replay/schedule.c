@@ -145,6 +145,34 @@ static void read_level(Reader *r, ReplayStep *t)
     if (!t->keyless) t->line = number(r, r->s->lines - 1);
 }
 
+static void add_step(ReplaySchedule *s, ReplayStep t)
+{
+    s->steps = sim_grow(s->steps, &s->cap_steps, s->n_steps + 1, sizeof *s->steps);
+    s->steps[s->n_steps++] = t;
+}
+
+static void read_tick(Reader *r)
+{
+    ReplaySchedule *s = r->s;
+    add_step(s, (ReplayStep){.number = number(r, UINT32_MAX), .source = REPLAY_TICK, .row = SIM_NONE,
+                             .first_sent = (uint32_t)s->n_messages + 1, .first_time = s->n_times});
+}
+
+/* "now L1[0] time 3" */
+static void read_now(Reader *r, ReplayStep *t)
+{
+    ReplaySchedule *s = r->s;
+    ReplayTime x = {.at = instance(r)};
+    const CgHooks *h = &cg_replay.hooks[x.at.ctl];
+    const char *name = word(r);
+    while (x.clock < h->n_clocks && strcmp(h->clocks[x.clock].name, name) != 0) x.clock++;
+    if (x.clock == h->n_clocks || t->source != REPLAY_TICK) { wrong(r, "no time '%s' passes here", name); return; }
+    x.value = digits(r, word(r));
+    s->times = sim_grow(s->times, &s->cap_times, s->n_times + 1, sizeof *s->times);
+    s->times[s->n_times++] = x;
+    t->n_times++;
+}
+
 static void read_step(Reader *r)
 {
     ReplaySchedule *s = r->s;
@@ -162,8 +190,7 @@ static void read_step(Reader *r)
         expect(r, "line"), t.line = number(r, s->lines - 1);
         read_place(r, &t);
     }
-    s->steps = sim_grow(s->steps, &s->cap_steps, s->n_steps + 1, sizeof *s->steps);
-    s->steps[s->n_steps++] = t;
+    add_step(s, t);
 }
 
 /* "row", "error" or "waits", and of which row. */
@@ -240,6 +267,7 @@ static bool read_effect(Reader *r, const char *first)
     ReplayStep none = {0}, *t = r->s->n_steps ? &r->s->steps[r->s->n_steps - 1] : &none;
     if (strcmp(first, "row") == 0 || strcmp(first, "error") == 0 || strcmp(first, "waits") == 0)
         read_row(r, t, *first);
+    else if (strcmp(first, "now") == 0) read_now(r, t);
     else if (strcmp(first, "sends") == 0) read_sends(r, t);
     else if (strcmp(first, "memory") == 0) {
         if (next_is(r, "write")) t->writes++;
@@ -319,6 +347,7 @@ static void statement(Reader *r)
     ReplaySchedule *s = r->s;
     const char *first = word(r);
     if (strcmp(first, "step") == 0) read_step(r);
+    else if (strcmp(first, "tick") == 0) read_tick(r);
     else if (strcmp(first, "set") == 0) while (more(r)) check_parameter(r, word(r));
     else if (strcmp(first, "warps") == 0) s->warps = number(r, 1024);
     else if (strcmp(first, "lines") == 0) s->lines = number(r, 1024);
@@ -344,7 +373,8 @@ static void statement(Reader *r)
 static void check_whole(Reader *r)
 {
     for (size_t i = 0; i < r->s->n_steps; i++)
-        if (r->s->steps[i].row == SIM_NONE) wrong(r, "step %u has no row", r->s->steps[i].number);
+        if (r->s->steps[i].row == SIM_NONE && r->s->steps[i].source != REPLAY_TICK)
+            wrong(r, "step %u has no row", r->s->steps[i].number);
     if (!*r->s->found) wrong(r, "the schedule does not say what was found");
 }
 
@@ -360,6 +390,6 @@ bool replay_read(ReplaySchedule *s, const char *file)
 
 void replay_free(ReplaySchedule *s)
 {
-    free(s->steps), free(s->messages), free(s->initial), free(s->bad), free(s->final), free(s->left);
+    free(s->steps), free(s->messages), free(s->times), free(s->initial), free(s->bad), free(s->final), free(s->left);
     *s = (ReplaySchedule){0};
 }

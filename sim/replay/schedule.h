@@ -18,8 +18,10 @@ typedef struct {
 } ReplayMessage;
 
 typedef enum {
-    REPLAY_CORE, REPLAY_MESSAGE, REPLAY_MEMORY, REPLAY_PARKED, REPLAY_EVICT, REPLAY_LEVEL
+    REPLAY_CORE, REPLAY_MESSAGE, REPLAY_MEMORY, REPLAY_PARKED, REPLAY_EVICT, REPLAY_LEVEL, REPLAY_TICK
 } ReplaySource;
+/* What an instance reads from now on; clock: which of CgHooks.clocks. */
+typedef struct { ReplayInst at; uint32_t clock; uint64_t value; } ReplayTime;
 typedef enum { REPLAY_OPEN, REPLAY_COMMITS, REPLAY_ABORTS } ReplayEnd;
 typedef struct { ReplayInst at; uint32_t line; } ReplayWrite;
 typedef struct { uint32_t reply, warp; bool has_value; uint32_t value; } ReplayAnswer;
@@ -40,6 +42,7 @@ typedef struct {
     bool waits;                                        /* the row is not taken: it waits for room */
     uint32_t row, state, refined, next;                /* codes */
     uint32_t first_sent, n_sent, reads, writes;        /* messages first_sent.. are sent; requests to memory */
+    size_t first_time, n_times;                        /* REPLAY_TICK: times[first_time]... */
     ReplayAnswer answers[REPLAY_ANSWERS]; uint32_t n_answers;
     ReplayValue fields[REPLAY_STATE]; uint32_t n_fields;
 } ReplayStep;
@@ -55,6 +58,7 @@ typedef struct {
     uint32_t warps, lines, cells;
     ReplayStep *steps; size_t n_steps, cap_steps;
     ReplayMessage *messages; size_t n_messages, cap_messages;
+    ReplayTime *times; size_t n_times, cap_times;
     ReplayWord *initial; size_t n_initial, cap_initial;
     bool transactions;                                 /* steps say how they end */
     uint64_t behind;                                   /* a bit per controller: rows read and write its memory */

@@ -57,7 +57,6 @@ mistake 'clocks that are apart, and no margin: MP' 'not sequentially consistent'
 expect 'skew without a margin' 1 invariant "$top/$tcs" --set SKEW=1 --set HEAD=0
 expect 'too few ticks' 2 "expected more than 3" "$top/$tcs" --ticks 3
 expect 'no clock' 2 'there is no <clock>' "$top/tests/protocols/toy.xml" --ticks 5
-expect 'replay' 2 'not with physical time' "$top/$tcs" --replay "$tmp/none"
 expect 'SPIN' 2 'physical time: not exported' "$top/$tcs" --keyed --export promela -o "$tmp/out.pml"
 # A time that goes round: all of its values.
 expect 'round' 0 "'time' goes round in 8 ticks" "$top/tests/protocols/lapse.xml" --search round

@@ -157,10 +157,6 @@ static bool replay_fits(const Model *m, Diags *d)
                        "verify: %s: not with inputs that show registers", what);
             return false;
         }
-        if (m->n_times) {
-            diag_error(d, m->time[0].c->pos, "verify: %s: not with physical time", what);
-            return false;
-        }
         if (!c->sweeps.n) continue;
         diag_error(d, c->sweeps.at[0]->pos, "verify: %s: not with sweeps, whose order is the store's", what);
         return false;

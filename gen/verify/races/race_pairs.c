@@ -81,4 +81,5 @@ void races_pairs(const Model *m, const SysState *s, const Occurrence *o, const F
     }
 }
 
-bool races_driven(const Occurrence *o) { return !o->keyless && o->where != SRC_LEVEL_; }
+/* Time passes, and a wake is of a line; a timer and a wish are of none. */
+bool races_driven(const Occurrence *o) { return o->where == SRC_TICK_ || !o->keyless; }

@@ -151,7 +151,6 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     case SRC_EVICT_: buf_printf(r->out, "evict line %d", o->key); break;
     case SRC_REPLAY_: buf_printf(r->out, "replay line %d", o->key); break;
     case SRC_BLOCK_: recorder_cannot(r, "an event of a block"); break;
-    case SRC_TICK_: recorder_cannot(r, "time that passes"); break;
     case SRC_WIRE_: recorder_cannot(r, "a register that another controller sees"); break;
     case SRC_LEVEL_: put_level(r, o); break;
     default: recorder_cannot(r, "a message that waits at the head of its queue");
@@ -306,9 +305,29 @@ static void put_effects(Recorder *r, const SysState *s, const SysState *next, co
     number_messages(r, s, next, o, sends, n);
 }
 
+/* Time passes: what each controller that reads it reads from now on. */
+static void put_tick(Recorder *r, int number, const SysState *s, const Occurrence *o)
+{
+    const Model *m = r->m;
+    SysState next;
+    Fired f = { 0 };
+    step_fire(m, s, o, &next, &f, NULL);
+    buf_printf(r->out, "\ntick %d\n", number);
+    for (int i = 0; i < m->n_inst; i++) {
+        const CtlModel *k = ctl_of(m, i);
+        const Var *v = k->c->clocks.at[m->time[o->at].c->id];
+        if (!v->is_read) continue;
+        buf_printf(r->out, "  now ");
+        recorder_put_inst(r, i);
+        buf_printf(r->out, " " STR_FMT " %u\n", STR_ARG(v->name), next.inst[i].reg[k->time_reg[o->at]]);
+    }
+    number_messages(r, s, &next, o, NULL, 0);
+}
+
 void recorder_put_step(void *ctx, int number, const SysState *s, const Occurrence *o)
 {
     Recorder *r = ctx;
+    if (o->where == SRC_TICK_) { put_tick(r, number, s, o); return; }
     const Controller *c = ctl_of(r->m, o->inst)->c;
     SysState next;
     char *text = NULL;
