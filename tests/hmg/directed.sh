@@ -1,7 +1,7 @@
 #!/bin/sh
 # Directed tests of events that meet on a line while something is under way: each trace of tests/hmg/directed runs on the
 # emitted Verilog, takes the rows that it names (instance, controller, key, state, event, next state), in this order, and its
-# history is judged by the scoped model.
+# history is judged by the scoped model. A trace that names a mistake fails on the design that makes it.
 #   directed.sh SIM TRACE...
 set -eu
 sim=$1
@@ -27,6 +27,17 @@ for trace; do
         failed=1
         continue
     }
-    echo "ok   $name: $(wc -l <"$tmp/wanted") rows"
+    found=
+    for mistake in $(sed -n 's/^# mistake: //p' "$trace"); do
+        status=0
+        "$sim" --test trace "$trace" --latency 300 --jitter 0 --backpressure 0 "$@" --pin "MISTAKE=$mistake" \
+            >"$tmp/out" 2>&1 || status=$?
+        if [ $status = 1 ] && grep -q 'not allowed by the scoped model' "$tmp/out"; then
+            found=", finds mistake $mistake"
+        else
+            echo "FAIL $name: mistake $mistake is not found (exit status $status)"; tail -n 2 "$tmp/out"; failed=1
+        fi
+    done
+    echo "ok   $name: $(wc -l <"$tmp/wanted") rows$found"
 done
 exit $failed
