@@ -61,6 +61,7 @@ static void choose(Asked *q, const char *what)
         }
         if (strcmp(unit, "zunit") == 0) folder = "gpudet";
         if (strcmp(unit, "rc") == 0 || strcmp(unit, "rco") == 0 || strcmp(unit, "lrc") == 0) folder = "rcd";
+        if (strcmp(unit, "getm_lanes") == 0) folder = "getm";
         if (strcmp(unit, "getm") == 0) tool_add_text(a, &q->r.emit, "--open TX");
         q->r.spec = tool_text(a, "%s/specs/%s/%s.xml", q->r.top, folder, unit);
     }

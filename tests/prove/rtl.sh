@@ -47,6 +47,8 @@ finds 'an answer to somebody else' '^dest_resp .*VIOLATED' \
 "$prove" rtl --only='credit_(push|room)$' getm_lanes_tx_out || { echo "FAIL: not proved"; failed=1; }
 "$prove" rtl --only='^(inv_|state_)' getm_lanes_tx || { echo "FAIL: not proved"; failed=1; }
 "$prove" rtl getm_lanes_vu_rows || { echo "FAIL: not proved"; failed=1; }
+finds 'a transaction that is larger than the log' '^closed_no_never .*VIOLATED' getm_lanes_tx_full
+"$prove" rtl '--edit=set|//when[error]/@test|false' getm_lanes_tx_full || { echo "FAIL: not by the error alone"; failed=1; }
 finds 'a lane that does not say that it takes part' '^inv_copy .*VIOLATED' --only='^inv_copy$' \
     '--edit=drop|//macro[@name="note"]/set[@name="log.lanes"]' getm_lanes_tx
 "$prove" rtl --only='^(inv_|state_|one_source|stays_)' tcs_l1 tcs_l2 tcw_l1 tcw_l2 mesi_wt_l1 mesi_wt_l2 ||

@@ -1,7 +1,6 @@
 // What a core of GETM with lanes may expect, of each thread (a lane of a warp), at the row that takes a message:
 //   An answer is to an access of the thread that has been sent and is not answered, of its granule: Value and Abort to
-//   Ld, Ok and Abort to St, and so on. A request comes from a thread that has an answer to every one before; a
-//   transaction that is alone in its attempt does not ask for more granules than the log has.
+//   Ld, Ok and Abort to St, and so on. A request comes from a thread that has an answer to every one before.
 // Times and data are free; answers come in any order, a Stop and a Resume at any time.
 `ifdef FORMAL
   // constants of getm_lanes_tx_step.v
@@ -22,12 +21,8 @@
                   t_event_q == ENV_DONE  ? env_kind == ENV_WRITE : env_kind == ENV_ATOMIC;
   always @* if (t_valid_q && env_answer)
       assume (env_fits && env_sent_q[t_msg_thread_q] && env_at_q[ADDR_W*t_msg_thread_q +: ADDR_W] == t_key_q);
-  localparam integer ENV_LOG = LOG;
-  wire [SET_W-1:0] env_others = (open_q | done_q | lost_q) & ~({{(SET_W-1){1'b0}}, 1'b1} << t_msg_thread_q);
   always @* if (t_valid_q && (env_core || t_src_q[0])) assume (t_known_q);
   always @* if (t_valid_q && env_core) assume (!env_asked_q[t_msg_thread_q]);
-  always @* if (t_valid_q && env_core && t_event_q <= ENV_STORE) // of one warp
-      assume (log_hit || held_q != ENV_LOG[LINES_W-1:0] || env_others != 0);
   always @(posedge clk_i)
     if (rst_i) begin
       env_asked_q <= 0;

@@ -1,19 +1,22 @@
 #!/bin/sh
-# Directed tests of events that meet on a line while something is under way: each trace of tests/hmg/directed runs on the
-# emitted Verilog, takes the rows that it names (instance, controller, key, state, event, next state), in this order, and its
-# history is judged by the scoped model. A trace that names a mistake fails on the design that makes it.
-#   directed.sh SIM TRACE...
+# Directed tests of events that meet on a line while something is under way: each trace runs on the emitted Verilog,
+# takes the rows that it names (instance, controller, key, state, event, next state), in this order, and its history is
+# judged by the scoped model. A trace that names a mistake fails on the design that makes it.
+#   directed.sh SIM [PIN=VALUE...] TRACE...
 set -eu
 sim=$1
 shift
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 failed=0
+pins=
+while case $1 in *=*) true ;; *) false ;; esac; do pins="$pins $1"; shift; done
 for trace; do
     name=$(basename "$trace" .trace)
-    set -- --pin LEVELS=2 --pin REMOTE=1
-    for pin in $(sed -n 's/^# pins: //p' "$trace"); do set -- "$@" --pin "$pin"; done
-    if ! "$sim" --test trace "$trace" --latency 300 --jitter 0 --backpressure 0 --rows "$tmp/rows" "$@" >"$tmp/out" 2>&1; then
+    set --
+    for pin in $pins $(sed -n 's/^# pins: //p' "$trace"); do set -- "$@" --pin "$pin"; done
+    if ! "$sim" --test trace "$trace" --latency 300 --jitter 0 --backpressure 0 --rows "$tmp/rows" "$@" \
+        >"$tmp/out" 2>&1; then
         echo "FAIL $name:"; tail -n 5 "$tmp/out"; failed=1
         continue
     fi
@@ -30,12 +33,12 @@ for trace; do
     found=
     for mistake in $(sed -n 's/^# mistake: //p' "$trace"); do
         status=0
-        "$sim" --test trace "$trace" --latency 300 --jitter 0 --backpressure 0 "$@" --pin "MISTAKE=$mistake" \
+        "$sim" --test trace "$trace" --latency 300 --jitter 0 --backpressure 0 "$@" --pin "$mistake" \
             >"$tmp/out" 2>&1 || status=$?
         if [ $status = 1 ] && grep -q 'not allowed by the scoped model' "$tmp/out"; then
-            found=", finds mistake $mistake"
+            found="$found, finds $mistake"
         else
-            echo "FAIL $name: mistake $mistake is not found (exit status $status)"; tail -n 2 "$tmp/out"; failed=1
+            echo "FAIL $name: $mistake is not found (exit status $status)"; tail -n 2 "$tmp/out"; failed=1
         fi
     done
     echo "ok   $name: $(wc -l <"$tmp/wanted") rows$found"
