@@ -59,9 +59,11 @@ static void choose(Asked *q, const char *what)
             q->r.only = slash + 1;
             for (char *c = slash + 1; *c; c++) *c = (char)tolower((unsigned char)*c);
         }
-        if (strcmp(unit, "zunit") == 0) folder = "gpudet";
-        if (strcmp(unit, "rc") == 0 || strcmp(unit, "rco") == 0 || strcmp(unit, "lrc") == 0) folder = "rcd";
-        if (strcmp(unit, "getm_lanes") == 0) folder = "getm";
+        static const char *const elsewhere[][2] = {
+            {"zunit", "gpudet"}, {"getm_lanes", "getm"}, {"nhcc", "hmg"}, {"rc", "rcd"}, {"rco", "rcd"},
+            {"lrc", "rcd"}, {"tcs", "tc"}, {"tcw", "tc"}};
+        for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+            if (strcmp(unit, elsewhere[i][0]) == 0) folder = elsewhere[i][1];
         if (strcmp(unit, "getm") == 0) tool_add_text(a, &q->r.emit, "--open TX");
         q->r.spec = tool_text(a, "%s/specs/%s/%s.xml", q->r.top, folder, unit);
     }
