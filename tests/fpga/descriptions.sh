@@ -37,12 +37,16 @@ refuses "no unit" "$top/fpga/units/rcc.xml" 's/unit/units/' "<units>: expected a
 status=0
 "$fpga_top" "$top/fpga/boards/ulx3s-45f.xml" >/dev/null 2>&1 || status=$?
 [ $status = 2 ] || { echo "FAIL: command line, exit status $status"; bad=1; }
-for wrong in '--family spartan' '--family=pnr' '--family' '--board none' '--fast' 'nounit'; do
+for wrong in '--seeds' '--seeds 1,,2' '--seeds=one' '--seed 2, llc' '--family spartan' '--family=pnr' '--family' '--board none' '--fast' 'nounit'; do
     status=0
     # shellcheck disable=SC2086
     "$top/scripts/fpga.sh" $wrong >/dev/null 2>&1 || status=$?
     [ $status = 2 ] || { echo "FAIL: fpga.sh $wrong, exit status $status"; bad=1; }
 done
+# fpga.sh asks the fpga_top of a build folder for the units.
+mkdir "$scratch/fpga"
+ln -s "$fpga_top" "$scratch/fpga/fpga_top"
+COHGEN_BUILD=$scratch "$top/scripts/fpga.sh" --seeds 1,12 --seed=3 --list >/dev/null || { echo "FAIL: --seeds 1,12"; bad=1; }
 # A unit says which board it is for, wherever its attributes stand.
 tr '\n' ' ' <"$top/fpga/units/rcc.xml" | sed 's/ board="[^"]*"//; s/<unit /<unit\nboard="hx8k"\n/' >"$scratch/unit.xml"
 listed=$("$fpga_top" --list "$scratch/unit.xml")
