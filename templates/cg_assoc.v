@@ -130,7 +130,6 @@ module cg_assoc #(
   assign ready_o     = ready_q;
   assign set_o       = op_set;
   assign tag_o       = op_tag;
-  assign hit_o       = |match;
   assign way_o       = op_hit ? hit_way : free_way;
   assign free_o      = |unused_way;
   assign way_valid_o = valid;
@@ -195,7 +194,7 @@ module cg_assoc #(
   // later.
   wire             same_row;
   // With STAGES 3: what is found of the key that is shown next, and of the key in T there is what it writes.
-  wire [WAYS-1:0]       found;
+  wire [WAYS-1:0]       found, found_after;
   wire [WAYS*ENT_W-1:0] were;
 
   genvar g;
@@ -216,7 +215,8 @@ module cg_assoc #(
       if (STAGES == 1) begin : g_same
         assign in_t     = here;
         assign match[g] = here[TAG_W:0] == {tag_q, 1'b1};
-        assign found[g] = match[g];
+        assign found[g]       = match[g];
+        assign found_after[g] = match[g];
         assign were[g*ENT_W +: ENT_W] = ents[g*ENT_W +: ENT_W];
       end else begin : g_next
         reg [CELL_W-1:0] cell_q;
@@ -233,7 +233,8 @@ module cg_assoc #(
         end
         assign in_t     = cell_q;
         assign match[g] = match_q;
-        assign found[g] = same;
+        assign found[g]       = same;
+        assign found_after[g] = (sel[g] && look_set == op_set) ? look_tag == op_tag && upd_keep_i : same;
         assign were[g*ENT_W +: ENT_W] = here[1 + TAG_W +: ENT_W];
       end
 
@@ -323,8 +324,9 @@ module cg_assoc #(
       assign op_used  = used;
       assign op_tags  = tags;
       assign op_class = vclass_i;
+      assign hit_o    = |match;
       assign ent_o    = hit_ent;
-      wire unused_were = &{1'b0, found, were};
+      wire unused_were = &{1'b0, found, found_after, were};
     end else begin : g_later
       reg                  op_valid_q;
       reg [SET_W-1:0]      op_set_q;
@@ -333,6 +335,7 @@ module cg_assoc #(
       reg [WAYS*TAG_W-1:0] op_tags_q;
       reg [WAYS*2-1:0]     op_class_q;
       reg [ENT_W-1:0]      ent_q, was;
+      reg                  hit_q;
       wire                 ours = upd_i && op_valid && op_set == look_set && op_tag == look_tag;
       integer y;
       always @* begin
@@ -347,12 +350,15 @@ module cg_assoc #(
       assign op_used  = op_used_q;
       assign op_tags  = op_tags_q;
       assign op_class = op_class_q;
+      assign hit_o    = hit_q;
       assign ent_o    = ent_q;
       always @(`CG_EDGE) begin
         if (rst_i) op_valid_q <= 1'b0;
         else op_valid_q <= t_valid_q;
       end
       always @(posedge clk_i) begin
+        // Whether T writes is known last: both cases, then the choice.
+        if (look) hit_q <= (upd_i && op_valid) ? |found_after : |found;
         if (look) ent_q <= !ours ? was : upd_keep_i ? upd_ent_i : {ENT_W{1'b0}};
         if (t_valid_q) begin
           op_set_q   <= set_q;

@@ -43,7 +43,7 @@
 //         nothing is offered from the next cycle on.  T, the cycle after it:
 //         rp_pay_o is that word, and pw_we_i writes pay_i there
 // busy_o    some list is being replayed, or a request of one is in T: it moves
-// A replay_i is followed by an offer two cycles later at the earliest.
+// A replay_i is followed by an offer two cycles later at the earliest, with STAGES 3 three.
 // Several draining entries take turns.
 //
 // STAGES 1 to 3; ENTRIES, DEPTH (parked requests of an entry), KEY_W, FLD_W, PAY_W  >= 1
@@ -312,30 +312,53 @@ module cg_mshr #(
         if (rst_i) match_q <= {ENTRIES{1'b0}};
         else match_q <= same_key | (of_t ? next_free : {ENTRIES{1'b0}});
       end
-      // Its fields and whether it is armed (which only a valid entry is), or what T makes of them meanwhile: the choice
-      // is all that is in front of what is shown.
-      reg              written_q, kept_armed_q, new_armed_q;
-      reg  [FLD_W-1:0] kept_fld_q, new_fld_q;
-      always @(`CG_EDGE) begin
-        if (rst_i) begin
-          written_q    <= 1'b0;
-          kept_armed_q <= 1'b0;
-          kept_fld_q   <= {FLD_W{1'b0}};
-        end else begin
-          written_q    <= of_t && (op_ok || tk_frees);
-          kept_armed_q <= |(same_key & armed_q);
-          kept_fld_q   <= |same_key ? fld_q[same_idx] : {FLD_W{1'b0}};
+      // Its fields and whether it is armed (which only a valid entry is), or what T makes of them meanwhile.
+      wire             kept_armed = |(same_key & armed_q);
+      wire [FLD_W-1:0] kept_fld   = |same_key ? fld_q[same_idx] : {FLD_W{1'b0}};
+      always @(posedge clk_i) idx_q <= |same_key ? same_idx : free_idx;
+      assign match   = match_q & valid_q;
+      assign hit_idx = idx_q;
+      if (STAGES == 2) begin : g_choose
+        // The verdict is known last: the choice is all that is in front of what is shown.
+        reg             written_q, kept_armed_q, new_armed_q;
+        reg [FLD_W-1:0] kept_fld_q, new_fld_q;
+        always @(`CG_EDGE) begin
+          if (rst_i) begin
+            written_q    <= 1'b0;
+            kept_armed_q <= 1'b0;
+            kept_fld_q   <= {FLD_W{1'b0}};
+          end else begin
+            written_q    <= of_t && (op_ok || tk_frees);
+            kept_armed_q <= kept_armed;
+            kept_fld_q   <= kept_fld;
+          end
         end
+        always @(posedge clk_i) begin
+          new_armed_q <= op_ok && op_armed_d;
+          new_fld_q   <= (op_ok && !op_over) ? fld_i : {FLD_W{1'b0}};
+        end
+        assign hit_fld   = written_q ? new_fld_q : kept_fld_q;
+        assign hit_armed = written_q ? new_armed_q : kept_armed_q;
+      end else begin : g_chosen
+        // The table comes next: nothing is in front of what is shown. The verdict is known last, so all cases are made
+        // before it.
+        reg              shown_armed_q;
+        reg  [FLD_W-1:0] shown_fld_q;
+        wire             op_armed_n = of_t ? op_armed_d : kept_armed;
+        wire [FLD_W-1:0] op_fld_n   = !of_t ? kept_fld : op_over ? {FLD_W{1'b0}} : fld_i;
+        wire             gone       = of_t && tk_over && fin_q[tk_idx_q];  // if there is no operation
+        always @(`CG_EDGE) begin
+          if (rst_i) begin
+            shown_armed_q <= 1'b0;
+            shown_fld_q   <= {FLD_W{1'b0}};
+          end else begin
+            shown_armed_q <= op_ok ? op_armed_n : kept_armed && !gone;
+            shown_fld_q   <= op_ok ? op_fld_n : gone ? {FLD_W{1'b0}} : kept_fld;
+          end
+        end
+        assign hit_fld   = shown_fld_q;
+        assign hit_armed = shown_armed_q;
       end
-      always @(posedge clk_i) begin
-        idx_q       <= |same_key ? same_idx : free_idx;
-        new_armed_q <= op_ok && op_armed_d;
-        new_fld_q   <= (op_ok && !op_over) ? fld_i : {FLD_W{1'b0}};
-      end
-      assign match     = match_q & valid_q;
-      assign hit_idx   = idx_q;
-      assign hit_fld   = written_q ? new_fld_q : kept_fld_q;
-      assign hit_armed = written_q ? new_armed_q : kept_armed_q;
     end
     if (STAGES < 3) begin : g_at_once
       assign op_hit   = hit_o;
@@ -417,10 +440,34 @@ module cg_mshr #(
 
   // Fetch the next item while the offered one is taken, or when none is
   // offered: the first entry with more items after the one fetched last.
-  wire          pick_ok = |more;
+  wire          some = |more;
   reg           later_ok;  // there is one after the one fetched last
   reg  [IW-1:0] first, later;
-  wire [IW-1:0] pick = later_ok ? later : first;
+  wire [IW-1:0] chosen = later_ok ? later : first;
+  wire          fetch;
+  wire          pick_ok;
+  wire [IW-1:0] pick;
+  generate
+    if (STAGES < 3) begin : g_pick
+      assign pick_ok = some;
+      assign pick    = chosen;
+    end else begin : g_pick_q
+      // Chosen a cycle earlier. If nothing was fetched meanwhile the entry has more still, as long as it drains.
+      reg          picked_q;
+      reg [IW-1:0] pick_q;
+      assign pick_ok = picked_q && drain_q[pick_q];
+      assign pick    = pick_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) begin
+          picked_q <= 1'b0;
+          pick_q   <= {IW{1'b0}};
+        end else begin
+          picked_q <= some && !fetch;
+          if (some) pick_q <= chosen;
+        end
+      end
+    end
+  endgenerate
   integer m, k;
   always @* begin
     later_ok = 1'b0;
@@ -428,7 +475,7 @@ module cg_mshr #(
     later    = {IW{1'b0}};
     k        = 0;
     m        = 0;
-    if (pick_ok) begin
+    if (some) begin
       for (m = GROUPS - 1; m >= 0; m = m - 1) begin
         if (|look[m*GROUP +: GROUP]) begin
           for (k = m * GROUP + GROUP - 1; k >= m * GROUP; k = k - 1) begin
@@ -445,7 +492,7 @@ module cg_mshr #(
 
   reg  pw_q;  // a word from outside is in T: it may be written
   assign busy_o = (|drain_q) || of_valid_q || tk_valid_q || pw_q || settles;
-  wire fetch = pick_ok && (!offers || leaves) && !pw_i && !pw_q;
+  assign fetch = pick_ok && (!offers || leaves) && !pw_i && !pw_q;
 
   // An offer does not stay in front of an item of the same entry that has to be offered again.
   wire          of_at_tk = tk_valid_q && (fetch ? pick : of_idx_q) == tk_idx_q;
@@ -515,21 +562,32 @@ module cg_mshr #(
   assign rp_valid_o = offers;
   assign rp_idx_o   = of_idx_q;
 
+  // The key of what is offered; with STAGES 3 of what is fetched, through a register.
+  wire [IW-1:0]   key_at = (STAGES < 3) ? of_idx_q : pick;
+  wire            keyed  = (STAGES < 3) ? of_valid_q : fetch;
   reg [KEY_W-1:0] rp_key;
   integer r, x;
   always @* begin
     rp_key = {KEY_W{1'b0}};
     r      = 0;
     x      = 0;
-    if (of_valid_q) begin
+    if (keyed) begin
       for (r = 0; r < GROUPS; r = r + 1) begin
         for (x = r * GROUP; x < r * GROUP + GROUP && x < ENTRIES; x = x + 1) begin
-          if (of_idx_q == x[IW-1:0]) rp_key = rp_key | keys_q[x*KEY_W +: KEY_W];
+          if (key_at == x[IW-1:0]) rp_key = rp_key | keys_q[x*KEY_W +: KEY_W];
         end
       end
     end
   end
-  assign rp_key_o = rp_key;
+  generate
+    if (STAGES < 3) begin : g_key
+      assign rp_key_o = rp_key;
+    end else begin : g_key_q
+      reg [KEY_W-1:0] rp_key_q;
+      always @(posedge clk_i) if (fetch) rp_key_q <= rp_key;
+      assign rp_key_o = rp_key_q;
+    end
+  endgenerate
 
 `ifndef SYNTHESIS
 `ifndef FORMAL

@@ -116,7 +116,9 @@ module cg_out_turn #(
       end
       assign waits_d[c*N +: N]  = waits;
       assign holder_d[c*N +: N] = holder;
-      assign stays[c]           = holder == holder_q;
+      // holder == holder_q, without the choice: of those that wait it goes only for another one.
+      assign stays[c] = |(holder_q & waits) ? !late || (waits & ~holder_q) == NONE
+                                            : holder_q == NONE && waits == NONE;
     end
   endgenerate
   wire moves = lacked || waits_q != NONE;

@@ -38,6 +38,7 @@ static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
     hdl_set(i, "W", p.width);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
     if (k->stages > 1) hdl_set(i, "AHEAD", hx_int(m, 2 + k->stages));
+    if (ctl_late(k)) hdl_set(i, "THROUGH", hx_int(m, 0));    /* S0 begins with registers */
     hdl_pins(i);
     hdl_in(i, "push_valid_i", p.valid);
     hdl_out(i, "push_ready_o", p.ready);
@@ -158,6 +159,19 @@ static void evict_source(Ctl *k, CtlStore *l, int src)
     hdl_blank(k->s);
 }
 
+/* With three stages S0 begins with a register: what has been offered in the cycle before and is not on its way. Whether
+ * it still is offered is asked for beside the choice (s0_kill). */
+static Hx offered_before(Ctl *k, CtlWait *e, int src, bool several)
+{
+    HdlModule *m = k->m;
+    HdlName *q = net_of(k, several, e->w->name, "replay_offer_q", NULL);
+    Hx way = hx_or(m, hx_or(m, ctl_src(k, k->src_gnt, src), ctl_l_src(k, src)), ctl_src(k, k->r_src, src));
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, q->x, hx_bool(m, 0));
+    hs_set(c.run, q->x, hx_and(m, e->replay_valid->x, hx_not(m, way)));
+    return q->x;
+}
+
 static void replay_source(Ctl *k, CtlWait *e, int src)
 {
     HdlModule *m = k->m;
@@ -180,7 +194,7 @@ static void replay_source(Ctl *k, CtlWait *e, int src)
             net_of(k, several, n, "replay_least", ctl_order(e->w) ? rtl_width(k->x, ctl_order(e->w)->type) : NULL);
     Hx valid = e->replay_valid->x;                  /* it is taken in the cycle before T: no second one until then */
     if (k->stages > 1) valid = hx_and(m, valid, hx_not(m, ctl_l_src(k, src)));
-    if (ctl_late(k)) valid = hx_and(m, valid, hx_not(m, ctl_src(k, k->r_src, src)));
+    if (ctl_late(k)) valid = offered_before(k, e, src, several);
     hdl_assign(k->s, ctl_src(k, k->src_valid, src), valid);
     hdl_blank(k->s);
 }

@@ -93,12 +93,27 @@ static void t_registers(Ctl *k)
 
 /* ---- two stages ---- */
 
+/* A parked request that is no longer offered. */
+static Hx withdrawn(Ctl *k, const HdlName *of)
+{
+    HdlModule *m = k->m;
+    Hx gone = NULL;
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (e->replay_src < 0) continue;
+        gone = hx_or(m, gone, hx_and(m, ctl_src(k, of, e->replay_src), hx_not(m, e->replay_valid->x)));
+    }
+    return gone;
+}
+
 static void l_registers(Ctl *k)
 {
     HdlModule *m = k->m;
     hdl_note(k->s, STR("To L, where the look-up is. An occurrence of the source that failed in T in this very cycle is "
                        "dropped: it will be offered again behind the failed one."));
-    HdlName *kill = hdl_is(k->s, STR("s0_kill"), NULL, sent_back(k, k->src_gnt));
+    Hx back = sent_back(k, k->src_gnt), gone = ctl_late(k) ? withdrawn(k, k->src_gnt) : NULL;
+    if (gone) hdl_note(k->s, STR("So is a parked request that is no longer offered."));
+    HdlName *kill = hdl_is(k->s, STR("s0_kill"), NULL, gone ? hx_or(m, back, gone) : back);
     Hx moves = k->src_any->x;
     if (k->walks) moves = hx_or(m, moves, k->walk_busy->x);
     HdlClocked c = hdl_clocked(k->s, true);
@@ -122,19 +137,6 @@ static void l_registers(Ctl *k)
         if (rtl_arg_used(k->c->args.at[i]))
             hs_set(b, k->l_arg[k->c->args.at[i]->id]->x, k->s0_arg[k->c->args.at[i]->id]->x);
     hdl_blank(k->s);
-}
-
-/* A parked request that is no longer offered. */
-static Hx withdrawn(Ctl *k, const HdlName *of)
-{
-    HdlModule *m = k->m;
-    Hx gone = NULL;
-    for (int i = 0; i < k->n_waits; i++) {
-        const CtlWait *e = &k->waits[i];
-        if (e->replay_src < 0) continue;
-        gone = hx_or(m, gone, hx_and(m, ctl_src(k, of, e->replay_src), hx_not(m, e->replay_valid->x)));
-    }
-    return gone;
 }
 
 /* Whether what is in L comes to T. */
@@ -211,8 +213,12 @@ static void from_l_and_r(Ctl *k)
     hdl_note(k->s, STR("To R."));
     passes(k);
     moves_on(k, r, l, k->l_go, k->l_moves);
-    hdl_note(k->s, STR("To T."));
-    Hx stays = sent_back(k, k->r_src), gone = withdrawn(k, k->r_src);
+    hdl_note(k->s, STR("To T. Whether that is of the source of what is in T is known a cycle earlier."));
+    HdlName *same = hdl_wire(k->s, STR("r_same_q"), NULL);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, same->x, hx_bool(m, 0));
+    hs_set(c.run, same->x, hx_any(m, hx_band(m, k->l_src->x, k->r_src->x)));
+    Hx stays = hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), same->x), gone = withdrawn(k, k->r_src);
     hdl_assign(k->s, k->r_go->x, hx_and(m, k->r_valid->x, hx_not(m, gone ? hx_or(m, stays, gone) : stays)));
     moves_on(k, t, r, k->r_go, k->r_moves);
 }

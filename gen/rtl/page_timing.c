@@ -61,25 +61,27 @@ static const char *cycles(Page *g, const char *first, const char *each, int64_t 
 
 static void core(Page *g, const Port *p, const Controller *c)
 {
-    static const char *const ordinal[] = { "second", "third", "fourth" };
+    static const char *const ordinal[] = { "second", "third", "fifth" };
     const char *stem = str_z(g->r->a, str_printf(g->r->a, STR_FMT "_", STR_ARG(p->name)));
-    int64_t stages = stages_of(g, c);
+    int64_t stages = stages_of(g, c), behind = stages < 3 ? stages : 4;     /* with three, queues offer a cycle later */
+    const char *looked =
+        stages < 3 ? "looked up in the next one" : "chosen in the next one, looked up in the one behind";
     buf_printf(g->b,
                "**A request and its reply.** A request that a row serves with a reply, and for which nothing is "
-               "missing, is answered in the %s cycle behind that in which it is taken: it is looked up in the "
-               "next one, %sdata are read in the last one. A request can be taken in each cycle as long as the queue "
+               "missing, is answered in the %s cycle behind that in which it is taken: it is %s, "
+               "%sdata are read in the last one. A request can be taken in each cycle as long as the queue "
                "of `QUEUE_DEPTH` has room%s; a reply that is not taken waits, and nothing is lost.\n\n```\n",
-               ordinal[stages - 1],
+               ordinal[stages - 1], looked,
                stages == 1 ? "" : stages == 2 ? "decided in the one behind, "
-                                              : "decided and written in the two behind, ",
+                                              : "decided and written in the two behind that, ",
                stages == 3 ? " (of one source alone in each cycle with 6 places or more)" : "");
-    wave(g, "", "clk_i", cycles(g, "__/--\\", "__/--\\", stages + 3, "__"));
-    wave(g, stem, "req_valid_i", cycles(g, "___/-----------\\____________", "______", stages - 1, "_____"));
-    wave(g, stem, "req_ready_o", cycles(g, "---------------", "------", stages + 2, ""));
-    wave(g, stem, "req_*_i", cycles(g, "---<  A  X  B  >------------", "------", stages - 1, "-----"));
-    wave(g, stem, "rep_valid_o", cycles(g, "_________", "______", stages, "/-----------\\_____"));
-    wave(g, stem, "rep_ready_i", cycles(g, "---------------", "------", stages + 2, ""));
-    wave(g, stem, "rep_*_o", cycles(g, "---------", "------", stages, "<  A  X  B  >-----"));
+    wave(g, "", "clk_i", cycles(g, "__/--\\", "__/--\\", behind + 3, "__"));
+    wave(g, stem, "req_valid_i", cycles(g, "___/-----------\\____________", "______", behind - 1, "_____"));
+    wave(g, stem, "req_ready_o", cycles(g, "---------------", "------", behind + 2, ""));
+    wave(g, stem, "req_*_i", cycles(g, "---<  A  X  B  >------------", "------", behind - 1, "-----"));
+    wave(g, stem, "rep_valid_o", cycles(g, "_________", "______", behind, "/-----------\\_____"));
+    wave(g, stem, "rep_ready_i", cycles(g, "---------------", "------", behind + 2, ""));
+    wave(g, stem, "rep_*_o", cycles(g, "---------", "------", behind, "<  A  X  B  >-----"));
     buf_printf(g->b, "```\n\n");
 }
 

@@ -294,7 +294,7 @@ static Hx start_value(Printer *p, HdlBody *b, const LowStart *st)
         return g->kind == SIG_SEND_TO ? hx_zeros(m, p->x->nodes->x) : hx_lit(m, g->width, (uint64_t)st->code);
     }
     other = st->value ? rtl_value(&c, st->value, g->type) : rtl_zeros(p->x, g->type);
-    return hx_cond(m, p->port[st->when]->x, in, other);
+    return hx_cond(m, step_line(p, st), in, other);
 }
 
 void step_starts(Printer *p, HdlBody *b)
@@ -470,45 +470,6 @@ void step_signal_ports(Printer *p)
     }
 }
 
-/* Is NAME.hit of a waiting place an input? */
-static bool wait_hit_read(const Printer *p, const Waiters *w)
-{
-    for (int i = 0; i < p->s->n_inputs; i++) {
-        const Var *v = p->s->signals.at[i].var;
-        if (v && v->kind == V_WAITER_HIT && v->waiters == w) return true;
-    }
-    return false;
-}
-
-static HdlName *hit_input(const Printer *p, const Store *s, const Waiters *w)
-{
-    for (int i = 0; i < p->s->n_inputs; i++) {
-        const Var *v = p->s->signals.at[i].var;
-        if (v && ((s && v->kind == V_STORE_HIT && v->store == s) || (w && v->kind == V_WAITER_HIT && v->waiters == w)))
-            return p->port[i];
-    }
-    return NULL;
-}
-
-void step_hits(Printer *p, HdlBody *b)
-{
-    const Controller *c = p->s->ctl;
-    p->store_there = NEW_N(p->x->r->a, HdlName *, c->stores.n + 1);
-    p->wait_there = NEW_N(p->x->r->a, HdlName *, c->waiters.n + 1);
-    for (int i = 0; i < c->stores.n; i++) {
-        HdlName *in = hit_input(p, c->stores.at[i], NULL);
-        p->store_there[i] =
-            hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->stores.at[i]->name)), NULL);
-        hs_set(b, p->store_there[i]->x, in ? in->x : hx_bool(mod(p), 0));
-    }
-    for (int i = 0; i < c->waiters.n; i++) {
-        if (!wait_hit_read(p, c->waiters.at[i])) continue;
-        p->wait_there[i] =
-            hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->waiters.at[i]->name)), NULL);
-        hs_set(b, p->wait_there[i]->x, hit_input(p, NULL, c->waiters.at[i])->x);
-    }
-}
-
 RtlModule *rtl_step(Rtl *r, const Lowered *l)
 {
     const Controller *ctl = l->step->ctl;
@@ -519,6 +480,7 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
                          STR_ARG(ctl->name));
     Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step };
     HdlScope *top = hdl_items(mod(&p));
+    step_miss(&p);
     step_signal_ports(&p);
     for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);

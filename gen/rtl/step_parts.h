@@ -27,6 +27,10 @@ void step_signal_ports(Printer *p);
 /* Whether the key has a line, an entry, to begin with; what outputs begin with. */
 void step_hits(Printer *p, HdlBody *b);
 void step_starts(Printer *p, HdlBody *b);
+/* The parameter that says that what has no line is shown as zeros anyway (step_hits.c); what a line's field is read
+ * under. */
+void step_miss(Printer *p);
+Hx step_line(Printer *p, const LowStart *st);
 void step_operations(Printer *p, HdlBody *b, const LowOp *op);
 /* Expressions whose intermediate values are made in b. */
 RtlExpr step_expressions(Printer *p, HdlBody *b);

@@ -32,6 +32,7 @@ RtlModule *rtl_walk(Rtl *r, const Lowered *l)
     HdlModule *m = p.x->m;
     HdlName *which = hdl_input(m, STR("walk_i"), hx_int(m, rtl_walks_visiting(l)));
     HdlName *run = hdl_output(m, STR("run_o"), NULL);
+    step_miss(&p);
     step_signal_ports(&p);
     parked_ports(&p);
     HdlBody *b = hdl_comb(hdl_items(m));

@@ -87,7 +87,7 @@ module cg_mshr_tb;
         check(rp_pay === m_list[rp_idx * DEPTH + n], "rp_pay_o in list order");
       end
       silence = (waiting > 0 && !rp_valid) ? silence + 1 : 0;
-      check(silence <= 2, "items wait without an offer");
+      check(silence <= ((STAGES < 3) ? 2 : 4), "items wait without an offer");
       if (m_hit >= 0 && m_len[m_hit] == DEPTH) full_lists = full_lists + 1;
       if (m_used == ENTRIES) full_file = full_file + 1;
     end
