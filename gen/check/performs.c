@@ -15,6 +15,38 @@ static void look(const Action *x, void *ctx)
                "expected by=\"...\", a node, beside performs=", STR_ARG(r->e->name), STR_ARG(r->c->name));
 }
 
+/* ---- of which thread ---- */
+
+static const Type *thread_type(const Protocol *p)
+{
+    for (int c = 0; c < p->ctls.n; c++)
+        for (int i = 0; i < p->ctls.at[c]->ports.n; i++)
+            if (p->ctls.at[c]->ports.at[i]->kind == PORT_CORE && p->ctls.at[c]->ports.at[i]->id_type)
+                return p->ctls.at[c]->ports.at[i]->id_type;
+    return NULL;
+}
+
+static void look_which(const Action *x, void *ctx)
+{
+    Looking *r = ctx;
+    const Field *first = NULL;
+    const Type *id = thread_type(r->k->p);
+    if (!(x->performs & (PERFORMS_READ | PERFORMS_WRITE)) || x->thread || !id) return;
+    for (int i = 0; i < r->told.n; i++) if (r->told.at[i] == x) return;
+    for (int i = 0; i < r->e->msg->fields.n; i++) {
+        const Field *f = &r->e->msg->fields.at[i];
+        if (f->type != id) continue;
+        if (!first) { first = f; continue; }
+        vec_push(r->k->a, &r->told, x);
+        diag_error(r->k->d, x->pos,
+                   "of which thread does the access take effect? Fields " STR_FMT " and " STR_FMT " of " STR_FMT
+                   " are of type " STR_FMT ": expected id=\"msg." STR_FMT "\" or the other beside performs=",
+                   STR_ARG(first->name), STR_ARG(f->name), STR_ARG(r->e->name), STR_ARG(id->name),
+                   STR_ARG(first->name));
+        return;
+    }
+}
+
 /* ---- once in a row ---- */
 
 enum { ACCESS = PERFORMS_READ | PERFORMS_WRITE };
@@ -68,6 +100,11 @@ void check_performs(Check *k)
         Looking r = { .k = k, .c = k->p->ctls.at[i] };
         bool core = false;
         check_once(k, r.c);
+        for (int n = 0; n < r.c->states.n * r.c->events.n; n++) {
+            r.e = r.c->events.at[n % r.c->events.n];
+            for (int j = 0; r.e->kind == EV_MESSAGE && j < r.c->cells[n].rows.n; j++)
+                actions_walk(r.c->cells[n].rows.at[j]->body, look_which, &r);
+        }
         for (int p = 0; p < r.c->ports.n; p++) core |= r.c->ports.at[p]->kind == PORT_CORE;
         for (int n = 0; !core && n < r.c->states.n * r.c->events.n; n++) {
             r.e = r.c->events.at[n % r.c->events.n];
