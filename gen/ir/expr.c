@@ -192,9 +192,19 @@ static Expr *shift_op(Parser *p, ExprOp op, Expr *l, Expr *r)
     return binary(p, op, l, r, l->type);
 }
 
+/* Of two values that go round neither is the greater one. */
+void expr_warn_round(Parser *p, ExprOp op, const Expr *l, const Expr *r)
+{
+    bool order = op == E_LT || op == E_LE || op == E_GT || op == E_GE || op == E_MAX || op == E_MIN;
+    if (!order || !l->type->circular || expr_is_const(l) || expr_is_const(r)) return;
+    diag_warning(bld(p)->d, l->pos, "type '" STR_FMT "' goes round (order=\"circular\"), and this compares numbers: "
+                 "expected before(a, b) or after(a, b)", STR_ARG(l->type->name));
+}
+
 Expr *expr_compare(Parser *p, ExprOp op, Expr *l, Expr *r)
 {
     if (!l || !r || !unify(p, &l, &r) || !has_width(p, l) || !has_width(p, r)) return NULL;
+    expr_warn_round(p, op, l, r);
     return binary(p, op, l, r, bld(p)->p->t_bool);
 }
 

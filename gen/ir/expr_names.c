@@ -265,7 +265,10 @@ static const Builtin builtins[] = {
 static Expr *nary(Parser *p, ExprOp op, Expr **arg, int n)
 {
     Expr *e = arg[0];
-    for (int i = 1; i < n && e; i++) e = expr_arithmetic(p, op, e, arg[i]);
+    for (int i = 1; i < n && e; i++) {
+        expr_warn_round(p, op, e, arg[i]);
+        e = expr_arithmetic(p, op, e, arg[i]);
+    }
     return e;
 }
 

@@ -32,6 +32,8 @@ bool parse_expect(Parser *p, TokenKind k, const char *what);
 Expr *parse_level(Parser *p, int level);
 bool expr_computable(Parser *p, const Expr *e);
 Expr *expr_arithmetic(Parser *p, ExprOp op, Expr *l, Expr *r);
+/* A comparison, a maximum or a minimum of values of a type that goes round, by their numbers. */
+void expr_warn_round(Parser *p, ExprOp op, const Expr *l, const Expr *r);
 Expr *expr_compare(Parser *p, ExprOp op, Expr *l, Expr *r);
 
 /* ---- expr_names.c ---- */

@@ -5,6 +5,7 @@
 #include "verify/litmus/litmus_run.h"
 #include "verify/model/choices.h"
 #include "verify/model/clock.h"
+#include "verify/model/times.h"
 #include "verify/model/roles.h"
 #include "verify/model/model.h"
 #include "verify/portfolio/portfolio.h"
@@ -94,12 +95,27 @@ static void print_bounds(const Search *x, FILE *out)
     fprintf(out, "\n");
 }
 
+/* Times that stand: nothing was looked at that comes later. */
+static void print_times(const Model *m, FILE *out)
+{
+    for (int i = 0; i < m->p->clocks.n && m->n_stands; i++) {
+        const Clock *c = m->p->clocks.at[i];
+        const TimeModel *t = NULL;
+        bool read = model_time_read(m, c);
+        for (int k = 0; k < m->n_times; k++) if (m->time[k].c == c) t = &m->time[k];
+        if (!read || (t && t->round)) continue;
+        fprintf(out, "bounded: '" STR_FMT "' stands at %u%s\n", STR_ARG(c->name), t ? t->last : 0,
+                t ? " (--ticks N)" : ", since it has more than 16 bits");
+    }
+}
+
 static void print_counts(const Search *x, bool complete, FILE *out)
 {
     uint64_t n = partition_states(x);
     fprintf(out, "%llu states, %llu transitions, depth %llu%s\n", (unsigned long long)n,
             (unsigned long long)x->transitions, (unsigned long long)x->depth, complete ? "" : ", not complete");
     if (x->bounded) print_bounds(x, out);
+    print_times(x->m, out);
     if (x->allowed) fprintf(out, "allowed: %llu problems were passed over\n", (unsigned long long)x->allowed);
 }
 
@@ -202,8 +218,11 @@ static int beyond(Search *x, Diags *d, FILE *out)
     return 2;
 }
 
-/* Less than all of the system was searched: of some transitions, or of some values. */
-static bool is_bounded(const Search *x) { return x->bounded || x->m->n_wide || x->m->n_taken; }
+/* Less than all of the system was searched: of some transitions, of some values, or of time. */
+static bool is_bounded(const Search *x)
+{
+    return x->bounded || x->m->n_wide || x->m->n_taken || x->m->n_stands;
+}
 
 static void note(Found *found, const Search *x, bool complete, bool rest, bool leads)
 {
@@ -280,7 +299,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
     if (!found->quiet) seen_print_not(&found->seen, x->m->p, out);
     if (o->unnamed && x->m->n_threads)
         fprintf(out, "one search, since the file names none (<verify>); further ones: --lines 2 --ops 2, --cells 2, "
-                     "--cores 3 --ops 2\n");
+                     "--cores 3 --ops 2%s\n", x->m->n_times && x->m->n_stands ? ", --ticks N" : "");
     fprintf(out, "PASSED%s%s", is_bounded(x) ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
     if (o->compact) fprintf(out, ", with a probability of an omitted state < %.1e", omission(x));
     fprintf(out, "\n");

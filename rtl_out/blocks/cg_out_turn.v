@@ -116,9 +116,9 @@ module cg_out_turn #(
       end
       assign waits_d[c*N +: N]  = waits;
       assign holder_d[c*N +: N] = holder;
-      // holder == holder_q, without the choice: of those that wait it goes only for another one.
-      assign stays[c] = |(holder_q & waits) ? !late || (waits & ~holder_q) == NONE
-                                            : holder_q == NONE && waits == NONE;
+      // With LATE without the choice: of those that wait the holder goes only for another one.
+      assign stays[c] = (LATE == 0) ? holder == holder_q
+          : |(holder_q & waits) ? !late || (waits & ~holder_q) == NONE : holder_q == NONE && waits == NONE;
     end
   endgenerate
   wire moves = lacked || waits_q != NONE;

@@ -32,6 +32,16 @@ wrong $toy twice 's|(performs="write"/>)(<set name="line.dirty")|/>\2|; s|(mask=
 expect 'conservation: answered before it takes effect' 1 'the store is answered, but it has not taken effect' \
     "$tmp/twice.xml"
 
+# Time that stands: what comes later is not looked at, and the verdict says so.
+ends=$top/tests/verify/ends.xml
+expect 'time that stands' 0 'PASSED within the bounds' "$ends"
+expect 'where time stands' 0 "bounded: 't' stands at 7 (--ticks N)" "$ends"
+expect 'time that goes on' 1 'FAILED: ' "$ends" --ticks 14
+sed 's/bits="4"/bits="48"/' "$ends" >"$tmp/wide.xml"
+expect 'time that is not followed' 0 "'t' stands at 0, since it has more than 16 bits" "$tmp/wide.xml"
+sed '/<invariant/d; /<never/s/.*/<stall event="touch" when="t lt 9" why="test"\/>/' "$ends" >"$tmp/none.xml"
+expect 'nothing happens' 0 'any row of NODE' "$tmp/none.xml" --allow deadlock
+
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 expect invariant 1 "invariant 'clean' of BANK" "$tmp/invariant.xml"
 # Also in the state to begin with, and where it speaks of no controller.

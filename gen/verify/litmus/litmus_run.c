@@ -128,7 +128,7 @@ static int place(void *ctx, const Placement *p)
     if (!x.pool) return 3;
     SearchEnd end = search_all(&x);
     sum->states += pool_count(x.pool);
-    sum->bounded += x.bounded;
+    sum->bounded += x.bounded + (uint64_t)m->n_stands;
     sum->placements++;
     seen_add(sum->seen, &x, end == END_ALL, false);
     int status = 0;

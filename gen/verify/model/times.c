@@ -3,17 +3,35 @@
 
 enum { SUMS = 3 };                   /* what a row may add to a time that it reads, so that it still comes */
 
-bool model_times(Model *m, Diags *d)
+bool model_time_read(const Model *m, const Clock *c)
+{
+    bool read = false;
+    for (int k = 0; k < m->p->ctls.n; k++) read |= m->p->ctls.at[k]->clocks.at[c->id]->is_read > 0;
+    return read;
+}
+
+/* --ticks is about times that end; where there is none, about those that go round. */
+static bool ticks_round(const Model *m)
 {
     for (int i = 0; i < m->p->clocks.n; i++) {
         const Clock *c = m->p->clocks.at[i];
+        if (model_time_read(m, c) && !c->type->circular && type_width(&m->env, c->type) <= MAX_WIDTH) return false;
+    }
+    return m->o->ticks;
+}
+
+bool model_times(Model *m, Diags *d)
+{
+    bool ends = ticks_round(m);
+    for (int i = 0; i < m->p->clocks.n; i++) {
+        const Clock *c = m->p->clocks.at[i];
         int bits = type_width(&m->env, c->type), top = (1 << (bits > MAX_WIDTH ? MAX_WIDTH : bits)) - 1;
-        bool read = false;
-        for (int k = 0; k < m->p->ctls.n; k++) read |= m->p->ctls.at[k]->clocks.at[i]->is_read > 0;
+        bool read = model_time_read(m, c);
+        m->n_stands += read && (bits > MAX_WIDTH || !c->type->circular || ends);
         if (!read || bits > MAX_WIDTH) continue;        /* of a wide one model_wide says what comes of it */
         if (m->n_times == MAX_CLOCKS) return model_refuse(d, c->pos, "clocks", MAX_CLOCKS);
         TimeModel *t = &m->time[m->n_times++];
-        *t = (TimeModel){ .c = c, .bits = bits, .round = c->type->circular && !m->o->ticks };
+        *t = (TimeModel){ .c = c, .bits = bits, .round = c->type->circular && !ends };
         t->skew = c->skew ? (unsigned)param_eval(&m->env, c->skew) : 0;
         int last = m->o->ticks ? m->o->ticks : top / 2, room = SUMS + (int)t->skew;
         t->last = t->round ? (unsigned)top + 1 : (unsigned)last;

@@ -293,7 +293,7 @@ typedef struct {
     const bool *unset[MAX_CTLS];     /* alike_unset; NULL with one core */
     bool keys_alike, cores_alike;    /* states that differ in these numbers only are one state */
     TimeModel time[MAX_CLOCKS];
-    int n_times;
+    int n_times, n_stands;           /* n_stands: times that stand in the end, or are not followed at all */
     int n_rows, n_wide;              /* n_wide: model_wide */
     int chosen_bits, n_taken;        /* of Thread.chosen, 0: not kept; sum of EventMap.n_taken */
     VEC(SystemTest) tests;

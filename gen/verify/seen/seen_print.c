@@ -92,6 +92,15 @@ static void item_registers(const Seen *s, const Protocol *p, int ctl, Listing *l
     }
 }
 
+/* Nothing ever happened at this controller. */
+static bool takes_none(const Seen *s, const Protocol *p, int ctl)
+{
+    const Controller *c = p->ctls.at[ctl];
+    bool any = !c->rows.n;
+    for (int r = 0; r < c->rows.n; r++) any |= s->marks[marks_of(p, ctl).rows + r] != 0;
+    return !any;
+}
+
 void seen_print_not(const Seen *s, const Protocol *p, FILE *out)
 {
     Listing l = { out, 0 };
@@ -102,6 +111,8 @@ void seen_print_not(const Seen *s, const Protocol *p, FILE *out)
         item_waiters(s, p->ctls.at[i], i, &l);
         item_registers(s, p, i, &l);
     }
+    for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++)
+        if (takes_none(s, p, i)) item(&l, "any row of " STR_FMT, STR_ARG(p->ctls.at[i]->name));
     int missed = seen_print_missed(s, p, NULL);
     if (missed) item(&l, "%d rows, states and covers (--coverage)", missed);
     if (l.column) fprintf(out, "\n");
