@@ -39,6 +39,7 @@ static const char *hidden(const Controller *c, const Var *v)
     case V_STORE: case V_STORE_HIT:
         return s->key || s->any_victim || s->block->sort != BLOCK_STORE ? "such a store" : NULL;
     case V_WAITER: case V_WAITER_HIT: return NULL;
+    case V_CLOCK: return "physical time";
     default: return "such a variable";
     }
 }

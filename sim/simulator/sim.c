@@ -262,8 +262,8 @@ static void judge(Sim *s)
 static void check_design(Sim *s, const uint32_t *out)
 {
     if (!cg_get(out, s->design->error_lsb, 1)) return;
-    sim_fail(&s->status, "the design reports an error (a row marked never, an overflow, or an error of memory that "
-             "no row takes); its latest rows:");
+    sim_fail(&s->status, "the design reports an error (a row marked never, an overflow, a time that has ended, "
+             "or an error of memory that no row takes); its latest rows:");
     if (s->status.err) sim_trace_print_recent(&s->trace, s->status.err);
 }
 
