@@ -30,6 +30,14 @@ stages() {
 }
 [ "$(stages 3)" = 2 ] || fail "rcc: three stages have no R"
 [ "$(stages 2)" = 0 ] || fail "rcc: two stages have an R"
+# A field that reads as something else than 0 without a line waits for the hit; the others do not (MISS_ZERO).
+mkdir "$scratch/absent"
+cp "$specs"/rcc/*.xml "$scratch/absent"
+sed -i '/<field name="exp"/s/absent="0"/absent="1"/' "$scratch/absent/rcc.xml"
+"$cohgen" emit "$scratch/absent/rcc.xml" --set L1.STAGES=3 -o "$scratch/absent/out" >"$scratch/log" 2>&1 || fail "absent"
+missed() { grep "line_$1_o = " "$scratch/absent/out/rtl/rcc_l1_step.v" | grep -c MISS_ZERO || true; }
+[ "$(missed exp)" = 0 ] || fail "a field with another absent value is read without the hit"
+[ "$(missed err)" = 1 ] || fail "a field that is absent as 0 waits for the hit"
 refused getm getm/getm.xml VU.STAGES 'a store whose look-up is shown when it writes,' \
     'a waiting place whose look-up is shown when it writes,'
 if "$cohgen" emit "$specs/rcc/rcc.xml" --set L1.STAGES=3 --harness replay -o "$scratch/replay" >"$scratch/log" 2>&1
