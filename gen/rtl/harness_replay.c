@@ -244,7 +244,8 @@ static Hx period_over(const Hooks *x, Str event)
                     "due_q");
 }
 
-/* Physical time stands at what the hook says; after the last step it runs. */
+/* Physical time stands at what the hook says; after the last step it runs. It is let go once: Verilator's release of a
+ * register gives it the value that was forced, each time. */
 static void times(const Hooks *x)
 {
     Harn *h = x->h;
@@ -259,8 +260,10 @@ static void times(const Hooks *x)
         Str net = harn_f(h, STR_FMT "_q", STR_ARG(v->ident)), block = harn_f(h, "u_" STR_FMT, STR_ARG(v->ident));
         HdlBody *fall = hdl_at_fall(x->c->scope, h->clk->x), *stands = hs_if(fall, hx_not(m, x->may));
         Hx time = in_block(x, net, block, "time_q");
+        HdlName *held = hdl_wire(x->c->scope, harn_f(h, STR_FMT "_held", STR_ARG(v->ident)), NULL);
+        hs_set(fall, held->x, hx_not(m, x->may));
         hs_force(stands, time, now);
-        hs_release(hs_else(fall), time);
+        hs_release(hs_if(fall, hx_and(m, x->may, held->x)), time);
         at += width;
     }
 }

@@ -47,6 +47,18 @@ tampered 'time that comes early' 'expected 1' 's/now L2\[0\] time 0/now L2[0] ti
 tampered 'no such time' "no time 'date' passes here" 's/(now L1\[0\]) time/\1 date/'
 tampered 'time in a step' "no time 'time' passes here" '$s/^found/step 99 L1[0] evict line 0\n  now L1[0] time 1\nfound/'
 
+# After the last step time runs: what only waits for it gets on.
+mkdir "$tmp/tc"
+cp "$top"/specs/tc/*.xml "$tmp/tc"
+sed -i 's|<on event="due">.*</on>|<never event="due" why="test"/>|' "$tmp/tc/tcs.xml"
+does stuck 1 'meets a row marked never' "$COHGEN" verify "$tmp/tc/tcs.xml" --system small --warps 1 --ops 2 \
+    --set HEAD=0 --no-atomics --replay "$tmp/stuck"
+{
+    sed '/^tick/,$d; s/ SKEW=0 / SKEW=1 /' "$tmp/stuck/schedule"
+    printf 'found deadlock the store waits\nleft waits L1[1] warp 0\n'
+} >"$tmp/schedule"
+does 'time runs in the end' 1 'is answered after all' "$tmp/skew/replay" "$tmp/schedule"
+
 # Time that goes round, wakes; wishes, and a time that ends.
 random() {
     run=$1
