@@ -1,7 +1,8 @@
 #!/bin/sh
 # Physical time in replays: it stands between steps, and passes where the schedule says so.
 #   time.sh            a counterexample, random runs, changed schedules
-#   time.sh SPEC.xml OPTION...   the races of a search of the system `small`: all come about, and everything is as the model says
+#   time.sh SPEC.xml OPTION...   the races of a search of the system `small`: all come about, and everything is as the
+#                                model says
 # COHGEN: the program; COHGEN_BUILD: the build folder. Three small designs are built, or one.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -45,7 +46,8 @@ tampered() {
 tampered 'time that stands' DIVERGED 's/now L2\[0\] time [0-9]+/now L2[0] time 0/'
 tampered 'time that comes early' 'expected 1' 's/now L2\[0\] time 0/now L2[0] time 2/'
 tampered 'no such time' "no time 'date' passes here" 's/(now L1\[0\]) time/\1 date/'
-tampered 'time in a step' "no time 'time' passes here" '$s/^found/step 99 L1[0] evict line 0\n  now L1[0] time 1\nfound/'
+tampered 'time in a step' "no time 'time' passes here" \
+    '$s/^found/step 99 L1[0] evict line 0\n  now L1[0] time 1\nfound/'
 
 # After the last step time runs: what only waits for it gets on.
 mkdir "$tmp/tc"
