@@ -27,7 +27,7 @@ static bool check_sizes(Check *k)
         const System *s = k->p->systems.at[i];
         param_env(k->a, diags_create(k->a), k->p, s, (ParamSets){ 0 }, &env);
         Str when = str_printf(k->a, "the parameters of system '" STR_FMT "'", STR_ARG(s->name));
-        if (check_arithmetic(k, &env, when.p)) check_types_at(k, &env, when.p);
+        if (check_arithmetic(k, &env, when.p)) check_types_at(k, s, &env, when.p);
     }
     return true;
 }

@@ -124,7 +124,7 @@ void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
     for (int i = 0; i < p->ctls.n; i++) of_controller(&e, p->ctls.at[i]);
 }
 
-static void of_settings(Each *e, System *s)
+static void of_settings(Each *e, const System *s)
 {
     for (int i = 0; i < s->sets.n; i++) one(e, s->sets.at[i].value);
     for (int i = 0; i < s->domains.n; i++) one(e, s->domains.at[i]->stages);
@@ -134,7 +134,7 @@ static void of_settings(Each *e, System *s)
     }
 }
 
-void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
+void each_system_expr(Check *k, const System *s, void (*fn)(Check *, Expr *, void *), void *ctx)
 {
     Each e = { k, fn, ctx };
     const Protocol *p = k->p;
@@ -144,6 +144,13 @@ void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
         one(&e, p->params.at[i]->max);
     }
     for (int i = 0; i < p->rules.n; i++) one(&e, p->rules.at[i].test);
-    for (int i = 0; i < p->systems.n; i++) of_settings(&e, p->systems.at[i]);
+    if (s) of_settings(&e, s);
     each_design_expr(k, fn, ctx);
+}
+
+void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
+{
+    Each e = { k, fn, ctx };
+    for (int i = 0; i < k->p->systems.n; i++) of_settings(&e, k->p->systems.at[i]);
+    each_system_expr(k, NULL, fn, ctx);
 }

@@ -7,6 +7,8 @@
 typedef struct { Check *k; void *own; } Visit;
 /* Every expression of the protocol, roots only. */
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
+/* Of systems only those of s; NULL: of none. */
+void each_system_expr(Check *k, const System *s, void (*fn)(Check *, Expr *, void *), void *ctx);
 /* Without those of systems and those that give parameters their values. */
 void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
 /* Calls fn for each stored state from which `row_state` can be the state of a row for this event: itself and what views

@@ -130,7 +130,7 @@ void check_params(Check *k)
 
 static bool widths_fit(Check *k, const ParamEnv *env, const char *when)
 {
-    return check_arithmetic(k, env, when) && check_types_at(k, env, when);
+    return check_arithmetic(k, env, when) && check_types_at(k, NULL, env, when);
 }
 
 bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)

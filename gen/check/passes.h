@@ -6,8 +6,8 @@
 /* In this order. */
 void check_params(Check *k);         /* params.c: ranges, rules, systems' settings; fills the three environments */
 void check_types(Check *k);          /* types.c: widths, literals, masks, sizes */
-/* The same at these values alone. False after an error. */
-bool check_types_at(Check *k, const ParamEnv *env, const char *when);
+/* The same at these values alone, which are those of s (NULL: of none). False after an error. */
+bool check_types_at(Check *k, const System *s, const ParamEnv *env, const char *when);
 /* arithmetic.c: every expression over parameters has a value at these; at the ends of its own parameters, as far as the
  * rules allow. False after an error. when: "the first system's parameters" */
 bool check_arithmetic(Check *k, const ParamEnv *env, const char *when);

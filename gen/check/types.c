@@ -363,14 +363,14 @@ static void check_data(Settings *c)
     for (int i = 0; i < c->n; i++) if (!check_units(c->k, c->at[i].env, c->at[i].when)) return;
 }
 
-bool check_types_at(Check *k, const ParamEnv *env, const char *when)
+bool check_types_at(Check *k, const System *s, const ParamEnv *env, const char *when)
 {
     Setting at = { env, when };
     Settings c = { k, &at, 1 };
     int before = diag_errors(k->d);
     for (int i = 0; i < k->p->types.n; i++) check_type(&c, k->p->types.at[i]);
     if (diag_errors(k->d) > before) return false;
-    each_expr(k, check_expr, &c);
+    each_system_expr(k, s, check_expr, &c);
     each_design_expr(k, check_constants, &at);
     check_data(&c);
     return diag_errors(k->d) == before;

@@ -10,7 +10,7 @@ expect 'no export' 2 'time=, by= or id= beside performs=: not exported' "$top/$r
 wrong $relay by 's/ by="msg.origin"//'
 expect 'an access of the desk' 1 'is answered, but it has not taken effect' "$tmp/by.xml" --ops 1
 wrong $relay id 's/ id="msg.who"\/>/\/>/'
-expect 'of the thread that was there before' 1 'takes effect, but this one waits for no answer' "$tmp/id.xml" --ops 1
+expect 'of the thread that was there before' 1 'of which thread does the access take effect' "$tmp/id.xml" --ops 1
 wrong $relay litmus 's/ id="msg.who"\/>/ id="msg.last"\/>/'
 expect 'which, in a litmus test' 1 'takes effect' "$tmp/litmus.xml" --litmus "$top/sim/litmus/MP.litmus"
 # A time that is none, two that could be the core's, a path without one.
