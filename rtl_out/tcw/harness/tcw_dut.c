@@ -246,7 +246,7 @@ static const CgWatchedController watched[] = {
 static const CgInvariant invariants[] = {
     {"leased", "L2",
      "every a in addr, c in L1, b in L2: home(a) eq b and c.time + MARGIN le "
-     "c.line.ts(a) implies not c.line.hit(a) or c.line.ts(a) le b.line.ts(a)", "tcw.xml", 229, "such a variable",
+     "c.line.ts(a) implies not c.line.hit(a) or c.line.ts(a) le b.line.ts(a)", "tcw.xml", 229, "physical time",
          invariant0_names, 0, invariant0_terms, 0},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
