@@ -302,24 +302,19 @@ static void no_third(const Built *b, Pos at, const char *what)
 static void check_three_stages(const Built *b)
 {
     const Controller *c = b->c;
-    bool places = false;
     for (int i = 0; i < c->stores.n; i++) {
         const Store *s = c->stores.at[i];
-        places = true;
         if (!block_pin(s->block, "stale_o")) no_third(b, s->pos, "a store whose look-up is shown when it writes,");
     }
     for (int i = 0; i < c->behind.n; i++)
         if (c->behind.at[i]->block->sort == BLOCK_MEMORY) no_third(b, c->behind.at[i]->pos, "a store of kind memory");
     for (int i = 0; i < c->waiters.n; i++) {
-        places |= block_pin(c->waiters.at[i]->block, "armed_o") != NULL;
         if (!block_pin(c->waiters.at[i]->block, "stale_o"))
             no_third(b, c->waiters.at[i]->pos, "a waiting place whose look-up is shown when it writes,");
     }
-    if (!places) no_third(b, c->pos, "no store and no waiting place");
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
         if (e->kind == EV_OVERFLOW) no_third(b, e->pos, "an overflow event");
-        if (e->kind == EV_WAKE) no_third(b, e->pos, "a wake");
     }
     for (int i = 0; i < b->s->n_inputs; i++) {
         const Signal *g = &b->s->signals.at[i];

@@ -101,7 +101,7 @@ typedef struct Ctl {
      * fewer stages all this is that of T. t_stale: what the occurrence in T has seen in R is no longer so; or NULL. */
     HdlName *r_src, *r_valid, *r_event, *r_key, *r_known, **r_arg, *r_moves, *t_moves, *r_go, *r_keyless, *r_state,
         *r_row_state, *t_stale;
-    Hx r_held, r_stays;             /* in R: its entry holds it; a victim that stays; or NULL */
+    Hx r_held, r_stays;             /* in R: its entry holds it; a victim stays, what it rested on is over; or NULL */
     Hx t_gone;                      /* in T: what it rested on is over; or NULL */
     Hx t_wants;                     /* in T: a row that runs as soon as there is room for it */
     HdlName **row, **walk_row;      /* outputs of the transition functions in R; st and wk are what T has of them */
@@ -219,6 +219,7 @@ void ctl_stages(Ctl *k);
 void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);
 Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */
+bool ctl_level_in_r(const Ctl *k, const Event *e);  /* whether it is, is looked at in R, as its row is chosen there */
 void ctl_transition(Ctl *k);
 Hx   ctl_own_number(Ctl *k, const Var *v);          /* `me`, or a register with constant="INDEX" */
 Hx   ctl_step_input(Ctl *k, const Signal *g);

@@ -77,7 +77,7 @@ void ctl_rows_in_t(Ctl *k)
     hdl_note(k->s, STR("What the row says, in T."));
     HdlBody *b = hs_if(hdl_clocked(k->s, false).run, k->r_moves->x);
     hs_set(b, k->t_state->x, k->r_state->x);
-    if (k->keyless) hs_set(b, k->t_row_state->x, k->r_row_state->x);
+    if (k->keyless && ctl_has_places(k)) hs_set(b, k->t_row_state->x, k->r_row_state->x);
     for (int i = 0; i < k->n_stores; i++) {
         CtlStore *l = &k->stores[i];
         l->t_hit = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_hit", STR_ARG(l->s->name)), NULL);
@@ -102,11 +102,12 @@ static bool reads(const Ctl *k, const Var *v)
     return false;
 }
 
-/* Some register that rows read gets another value. */
+/* Some register that is read in R gets another value; so does the state of a controller without places. */
 static Hx registers_change(Ctl *k)
 {
     HdlModule *m = k->m;
     Hx any = NULL;
+    if (!ctl_has_places(k) && k->c->states.n > 1) any = hx_ne(m, ctl_st(k, SIG_NEXT, NULL), k->r_state->x);
     for (int i = 0; i < k->c->regs.n; i++) {
         const Var *v = k->c->regs.at[i];
         if (k->reg[v->id] && (v->array || reads(k, v)))
@@ -162,12 +163,10 @@ void ctl_check_late(Ctl *k)
     for (int i = 0; i < k->n_waits; i++)
         if (!block_pin(k->waits[i].w->block, "stale_o"))
             refuse(k, k->waits[i].w->pos, "a waiting place whose look-up is shown when it writes,");
-    if (!ctl_has_places(k)) refuse(k, c->pos, "no store and no waiting place");
     if (k->memory) refuse(k, k->memory->pos, "a store of kind memory");
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
         if (e->kind == EV_OVERFLOW) refuse(k, e->pos, "an overflow event");
-        if (e->kind == EV_WAKE) refuse(k, e->pos, "a wake");
     }
     for (int i = 0; i < k->low->walks.n; i++)
         if (k->low->walks.at[i].op->from->port) refuse(k, c->pos, "a walk over a port");

@@ -127,7 +127,9 @@ static void wake(Ctl *k, int src, const Woken *x, Hx enters)
     hdl_out(i, "gnt_o", turn->x);
     hdl_out(i, "gnt_idx_o", at->x);
     hdl_assign(k->s, k->level[src]->x, of.own ? hx_any(m, due) : hx_and(m, hx_any(m, due), condition(k, &when, e)));
-    hdl_assign(k->s, k->level_key[src]->x, hx_bit(m, keys->x, at->x));
+    Hx key = hx_bit(m, keys->x, at->x);
+    if (ctl_late(k)) hs_set(hs_if(hdl_clocked(k->s, false).run, k->level[src]->x), k->level_key[src]->x, key);
+    else hdl_assign(k->s, k->level_key[src]->x, key);
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, in->x, hx_zeros(m, x->count));
     hs_set(hs_if(c.run, x->written), hx_bit(m, in->x, x->at), enters);
@@ -171,15 +173,18 @@ static Hx in_pipeline(Ctl *k, int source)
     return k->l_src ? hx_or(k->m, ctl_l_src(k, source), t) : t;
 }
 
-/* With three stages a wish is offered from a register, a cycle later, so that what it looks at (an empty
- * miss-status file) is not in front of the choice. What is on its way is not offered again. */
-static Hx wish_offer(Ctl *k, int source)
+/* With three stages a wish or wake is offered from a register, a cycle later, so that what it looks at (an empty
+ * miss-status file, whose turn it is of the entries) is not in front of the choice. What is on its way is not offered
+ * again; a wake, not before T has moved the turn. */
+static Hx late_offer(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     Str n = k->level[source]->name;
-    HdlName *q = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_due_q", STR_ARG(n)), NULL),
-            *other = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_other", STR_ARG(n)), NULL);
+    bool wake = k->c->sources.at[source].event->kind == EV_WAKE;
+    HdlName *q = hdl_wire(k->s, rtl_f(k->x, STR_FMT "%s", STR_ARG(n), wake ? "_offer_q" : "_due_q"), NULL),
+            *other = hdl_wire(k->s, rtl_f(k->x, STR_FMT "%s", STR_ARG(n), wake ? "_moves" : "_other"), NULL);
     Hx away = hx_or(m, hx_or(m, ctl_src(k, k->src_gnt, source), ctl_l_src(k, source)), ctl_src(k, k->r_src, source));
+    if (wake) away = hx_or(m, away, ctl_src(k, k->t_src, source));
     Hx due = hx_and(m, k->level[source]->x, hx_not(m, away));
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, q->x, hx_bool(m, 0));
@@ -196,7 +201,7 @@ void ctl_levels(Ctl *k)
     for (int i = 0; i < k->c->sources.n; i++) {
         const Source *s = &k->c->sources.at[i];
         if (s->kind != SRC_LEVEL) continue;
-        bool wish = false;
+        bool late = ctl_late(k) && (s->event->kind == EV_WAKE || !(s->event->sweep || s->event->periodic));
         if (first)
             hdl_note(k->s,
                      STR("Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T."));
@@ -206,10 +211,9 @@ void ctl_levels(Ctl *k)
         else if (s->event->kind == EV_WAKE) wake_lines(k, i);
         else if (k->r->opt->keyed && s->event->keyless) hdl_assign(k->s, k->level[i]->x, hx_bool(k->m, 0));
         else if (s->event->periodic) timer(k, i);
-        else hdl_assign(k->s, k->level[i]->x, condition(k, &x, s->event)), wish = true;
+        else hdl_assign(k->s, k->level[i]->x, condition(k, &x, s->event));
         hdl_assign(k->s, ctl_src(k, k->src_valid, i),
-                   wish && ctl_late(k) ? wish_offer(k, i)
-                                    : hx_and(k->m, k->level[i]->x, hx_not(k->m, in_pipeline(k, i))));
+                   late ? late_offer(k, i) : hx_and(k->m, k->level[i]->x, hx_not(k->m, in_pipeline(k, i))));
     }
     if (!first) hdl_blank(k->s);
 }
@@ -220,7 +224,7 @@ static Hx in_t(void *ctx, const Var *v)
     return ctl_step_input(ctx, &g);
 }
 
-/* The line or entry in T is in the state of the wake, and its condition holds. */
+/* The line or entry that is shown is in the state of the wake, and its condition holds. */
 static Hx still_due(Ctl *k, const Event *e)
 {
     HdlModule *m = k->m;
@@ -232,11 +236,14 @@ static Hx still_due(Ctl *k, const Event *e)
     return hx_and(m, in, rtl_condition(&x, e->when, rtl_f(k->x, STR_FMT "_still", STR_ARG(e->name))));
 }
 
+bool ctl_level_in_r(const Ctl *k, const Event *e) { return ctl_late(k) && !e->periodic; }
+
 Hx ctl_level_over(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     const Event *e = k->c->sources.at[source].event;
     Hx still = e->kind == EV_WAKE ? still_due(k, e) : k->level[source]->x;
+    if (ctl_level_in_r(k, e)) return hx_and(m, ctl_src(k, k->r_src, source), hx_not(m, still));
     if (e->kind == EV_SWEEP) still = hx_and(m, still, ctl_sweep_still(k, source));
     return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));
 }

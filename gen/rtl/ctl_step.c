@@ -37,7 +37,7 @@ void ctl_lookup(Ctl *k)
     for (int i = 0; i < k->n_waits; i++) ctl_waiters(k, &k->waits[i]);
     if (!ctl_has_places(k) && k->c->states.n > 1) {
         hdl_note(k->s, STR("The state of the whole controller."));
-        return;                                     /* t_state is a register: ctl_state */
+        return;                                     /* a register: ctl_state */
     }
     Hx state = rtl_state(k->x, k->c->states.at[0]);
     for (int i = 0; i < k->n_stores; i++)
@@ -211,10 +211,14 @@ static void spared(Ctl *k)
     Hx over = NULL;
     for (int i = 0; i < k->n_stores; i++)
         if (k->stores[i].evict_src >= 0) over = hx_or(m, over, spared_victim(k, &k->stores[i]));
+    for (int i = 0; i < k->c->sources.n; i++) {
+        if (k->c->sources.at[i].kind != SRC_LEVEL) continue;
+        Hx gone = ctl_level_over(k, i);
+        if (ctl_level_in_r(k, k->c->sources.at[i].event)) over = hx_or(m, over, gone);
+        else k->t_gone = hx_or(m, k->t_gone, gone);
+    }
     k->r_stays = over;
     if (over) over = ctl_in_t(k, STR("t_stays_q"), NULL, over);
-    for (int i = 0; i < k->c->sources.n; i++)
-        if (k->c->sources.at[i].kind == SRC_LEVEL) k->t_gone = hx_or(m, k->t_gone, ctl_level_over(k, i));
     if (k->t_gone) over = hx_or(m, over, k->t_gone);
     hdl_assign(k->s, k->t_spared->x, over ? over : hx_bool(m, 0));
 }
@@ -421,11 +425,11 @@ static void registers(Ctl *k)
     HdlClocked c = hdl_clocked(k->s, true);
     bool whole = !ctl_has_places(k) && k->c->states.n > 1;
     hs_set(c.reset, error->x, hx_bool(m, 0));
-    if (whole) hs_set(c.reset, k->t_state->x, rtl_state(k->x, k->c->states.at[0]));
+    if (whole) hs_set(c.reset, k->r_state->x, rtl_state(k->x, k->c->states.at[0]));
     hs_set(hs_if(c.run, k->write_error ? hx_or(m, k->t_never->x, k->write_error->x) : k->t_never->x), error->x,
            hx_bool(m, 1));
     HdlBody *fire = hs_if(c.run, k->t_fire->x);
-    if (whole) hs_set(fire, k->t_state->x, ctl_st(k, SIG_NEXT, NULL));
+    if (whole) hs_set(fire, k->r_state->x, ctl_st(k, SIG_NEXT, NULL));
     for (int i = 0; i < k->c->regs.n; i++) {
         const Var *v = k->c->regs.at[i];
         if (!k->reg[v->id]) continue;
