@@ -56,6 +56,7 @@ static bool message_layouts(Model *m, Diags *d)
             for (int k = 0; k < m->ctl[c].n_outs; k++) out_fields(&m->ctl[c].outs[k], x);
         }
         if (map->body.bits > HEAD_SHIFT) return model_refuse(d, x->pos, "bits in a message for this model", HEAD_SHIFT);
+        m->length[x->net->id][x->code] = (uint8_t)map->body.bits;
     }
     return true;
 }

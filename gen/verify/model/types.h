@@ -270,6 +270,7 @@ typedef struct {
     int n_inst, n_cores, n_warps, n_threads, n_nodes;
     int n_posted, n_slots;           /* posted stores of a thread that have a place; threads, and all these */
     MessageMap kind[MAX_NETS][MAX_KINDS];   /* by network and code */
+    uint8_t length[MAX_NETS][MAX_KINDS];    /* bits of the body: as in kind, in two lines of the cache */
     int body_bits;                   /* of the longest body */
     int n_keys, n_cells, op_bits, key_bits, node_bits, net_bits, kind_bits[MAX_NETS];   /* kind_bits: by network */
     const Type *stamp;               /* NULL: physical time */

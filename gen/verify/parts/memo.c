@@ -1,9 +1,21 @@
 /* memo.c - hash tables with linear probing, without locks: a slot is taken once, and never given back. */
+#define _GNU_SOURCE
 #include "verify/parts/memo.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { FIRST = 1024 };
+enum { FIRST = 1024, LARGE_PAGE = 2 * 1024 * 1024 };
+
+/* n bytes of zeros for free(), on large pages if they fill some: what is asked for lies anywhere. */
+static void *zeros(size_t n)
+{
+    void *at;
+    if (n < LARGE_PAGE) return calloc(1, n);
+    if (posix_memalign(&at, LARGE_PAGE, n)) return NULL;
+    madvise(at, n, MADV_HUGEPAGE);      /* only a wish */
+    return memset(at, 0, n);
+}
 
 static inline bool same(const MemoKey *a, const MemoKey *b)
 {
@@ -45,7 +57,7 @@ void memo_put(Memo *m, const MemoKey *k, uint64_t value)
 void memo_grow(Memo *m)
 {
     Memo more = { .cap = m->cap ? 2 * m->cap : FIRST };
-    more.at = calloc(more.cap, sizeof *more.at);
+    more.at = zeros(more.cap * sizeof *more.at);
     if (!more.at) { m->fixed = true; return; }
     for (size_t i = 0; i < m->cap; i++) if (m->at[i].value) memo_put(&more, &m->at[i].key, m->at[i].value);
     free(m->at);
@@ -101,7 +113,7 @@ void pairset_grow(PairSet *s)
 {
     bool full = s->n >= s->most;
     PairSet more = { .cap = full || !s->cap ? FIRST : 2 * s->cap };
-    more.at = calloc(more.cap, sizeof *more.at);
+    more.at = zeros(more.cap * sizeof *more.at);
     if (!more.at) { s->fixed = true; return; }
     for (size_t i = 0; i < s->cap && !full; i++)
         if (s->at[i].word[0]) pairset_add(&more, (Pair){ { ~s->at[i].word[0], ~s->at[i].word[1] } });
