@@ -40,7 +40,13 @@ expect 'time that goes on' 1 'FAILED: ' "$ends" --ticks 14
 sed 's/bits="4"/bits="48"/' "$ends" >"$tmp/wide.xml"
 expect 'time that is not followed' 0 "'t' stands at 0, since it has more than 16 bits" "$tmp/wide.xml"
 sed '/<invariant/d; /<never/s/.*/<stall event="touch" when="t lt 9" why="test"\/>/' "$ends" >"$tmp/none.xml"
-expect 'nothing happens' 0 'any row of NODE' "$tmp/none.xml" --allow deadlock --allow livelock
+expect 'nothing happens' 0 'any row of NODE' "$tmp/none.xml"
+# What waits for a time beyond the end is no deadlock; what waits for none of its values is one.
+expect 'a wait beyond the end of time' 0 'PASSED within the bounds' "$tmp/none.xml" --ticks 8
+sed 's/t lt 9/t lt 9 or t lt 16 /; s/bits="4"/bits="5"/' "$tmp/none.xml" >"$tmp/far.xml"
+expect 'a wait far beyond it' 0 'PASSED within the bounds' "$tmp/far.xml" --ticks 5
+sed 's/t lt 9/t lt 9 or t ge 9/' "$tmp/none.xml" >"$tmp/ever.xml"
+expect 'a wait for ever' 1 'FAILED: deadlock' "$tmp/ever.xml"
 
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 expect invariant 1 "invariant 'clean' of BANK" "$tmp/invariant.xml"

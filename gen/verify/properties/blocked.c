@@ -1,6 +1,7 @@
 /* blocked.c - at rest every request of a core is accepted, after evictions if it lacks a way. */
 #include "verify/properties/blocked.h"
 #include "verify/properties/ahead.h"
+#include "verify/properties/later.h"
 #include "verify/step/inputs.h"
 #include "verify/step/succ.h"
 
@@ -71,12 +72,19 @@ static void excuse(Blocked *b)
 }
 
 /* Everything has been accepted, here or in a state before, or need not be while what was accepted is another's. */
-static bool all_accepted(void *ctx, const SysState *s)
+static bool accepted_here(void *ctx, const SysState *s)
 {
     Blocked *b = ctx;
     step_successors(b->m, s, SUCC_ISSUE, accepted, b);
     excuse(b);
     return !any_waits(b);
+}
+
+/* Also behind the end of time, where nothing is known if something happens there. */
+static bool all_accepted(void *ctx, const SysState *s)
+{
+    Blocked *b = ctx;
+    return accepted_here(b, s) || later_holds(b->m, s, accepted_here, b) || later_moves(b->m, s, b->which);
 }
 
 static bool search(Blocked *b, const SysState *s) { return !ahead_holds(b->m, s, b->which, all_accepted, b); }

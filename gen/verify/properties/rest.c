@@ -1,6 +1,7 @@
 /* rest.c - rest, deadlock, and what must be so at rest. */
 #include "verify/properties/rest.h"
 #include "verify/properties/ahead.h"
+#include "verify/properties/later.h"
 #include "verify/state/program.h"
 #include "verify/step/succ.h"
 
@@ -48,6 +49,7 @@ static unsigned may_wait(const Model *m)
 bool rest_reached(const Model *m, const SysState *s)
 {
     unsigned can = 0, kept;
+    if (later_moves(m, s, SUCC_ALL)) return true;
     if (!state_quiescent(m, s) && !others_can(m, s)) return false;
     if (m->refuses) step_successors(m, s, SUCC_ISSUE, issued, &can);
     kept = wanting(m, s) & ~can;
@@ -58,6 +60,7 @@ bool rest_dead(const Model *m, const SysState *s, bool requests, Fired *f)
 {
     if (state_quiescent(m, s) && (!m->refuses || requests || !wanting(m, s))) return false;
     if (others_can(m, s) && (requests || !wanting(m, s))) return false;
+    if (later_moves(m, s, SUCC_ALL)) return false;
     model_problem(f, P_DEADLOCK, "nothing can happen any more, and this is left:");
     return true;
 }
@@ -99,7 +102,7 @@ static const Line *line_of(const Held *x, const SysState *s) { return &s->inst[x
 static bool unlocked(void *ctx, const SysState *s)
 {
     const Held *x = ctx;
-    return !state_line_locked(x->st, line_of(x, s));
+    return !state_line_locked(x->st, line_of(x, s)) || later_moves(x->m, s, SUCC_WORK);
 }
 
 /* A locked line, and what is still to come (wakes that are due, wishes, sweeps, timers) never unlocks it. */
@@ -134,7 +137,7 @@ static bool lost_line(Held *x, const SysState *s, Fired *f)
     return true;
 }
 
-bool rest_lost(const Model *m, const SysState *s, Fired *f)
+static bool lost(const Model *m, const SysState *s, Fired *f)
 {
     if (stuck(m, s, f)) return true;
     for (int i = 0; i < m->n_inst; i++) {
@@ -144,4 +147,17 @@ bool rest_lost(const Model *m, const SysState *s, Fired *f)
                 if (lost_line(&(Held){ m, &k->store[st], i, st, q }, s, f)) return true;
     }
     return false;
+}
+
+typedef struct { const Model *m; } Later;
+
+static bool kept(void *ctx, const SysState *s)
+{
+    Fired f;
+    return !lost(((Later *)ctx)->m, s, &f);
+}
+
+bool rest_lost(const Model *m, const SysState *s, Fired *f)
+{
+    return lost(m, s, f) && !later_holds(m, s, kept, &(Later){ m });
 }

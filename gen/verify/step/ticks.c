@@ -23,7 +23,7 @@ bool ticks_can(const Model *m, const SysState *s, int inst, int clock)
 {
     const TimeModel *t = &m->time[clock];
     int reg = reg_at(m, inst, clock);
-    if (reg < 0 || s->inst[inst].reg[reg] == t->last) return false;
+    if (reg < 0 || s->inst[inst].reg[reg] >= t->last) return false;
     if (!t->skew) return is_first(m, inst, clock);
     unsigned then = after_tick(t, s->inst[inst].reg[reg]);
     for (int i = 0; i < m->n_inst; i++) {

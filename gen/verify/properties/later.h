@@ -1,0 +1,12 @@
+/* later.h - times that end with the search, and what would come behind their end. */
+#ifndef CG_VERIFY_LATER_H
+#define CG_VERIFY_LATER_H
+#include "verify/properties/ahead.h"
+
+/* Does fn hold for s at some time that is not followed any more? Only where all times that end have ended. Tried are
+ * the next few ticks, and the greatest value that the type holds. */
+bool later_holds(const Model *m, const SysState *s, AheadFn *fn, void *ctx);
+/* Can something of what `which` (SUCC_...) says happen at such a time that cannot now: another occurrence, or another
+ * row for one? Then of what waits in s nothing is known. */
+bool later_moves(const Model *m, const SysState *s, unsigned which);
+#endif
