@@ -48,6 +48,9 @@ expect 'a wait far beyond it' 0 'PASSED within the bounds' "$tmp/far.xml" --tick
 sed 's/t lt 9/t lt 9 or t ge 9/' "$tmp/none.xml" >"$tmp/ever.xml"
 expect 'a wait for ever' 1 'FAILED: deadlock' "$tmp/ever.xml"
 
+# A row that changes nothing is no step, but it is taken.
+expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify/idle.xml" --coverage
+
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 expect invariant 1 "invariant 'clean' of BANK" "$tmp/invariant.xml"
 # Also in the state to begin with, and where it speaks of no controller.

@@ -32,6 +32,7 @@ static bool follow(Expanding *e, const Outcome *o, int msg)
     Worker *w = e->w;
     const Model *m = w->of->x->m;
     if (o->slow) return slowly(e, o, msg);
+    if (o->result == FIRE_IDLE) return w->rows[m->ctl[m->inst[o->o.inst].ctl].first_row + o->row]++, true;
     unsigned bounds = o->result == FIRE_OK ? desk_apply(w->desk, &e->s, o, msg, &e->next) : o->bounds;
     if (!bounds && m->tests.n && !invariants(e, o)) return slowly(e, o, msg);
     w->transitions++;

@@ -179,6 +179,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     Worker *w = e->w;
     const Model *m = w->of->x->m;
     const SearchWatch *watch = w->of->x->watch;
+    if (r == FIRE_IDLE) return w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++, true;
     if (watch && !watch->follows(o)) { e->moved = true; return true; }
     w->transitions++;
     if (r == FIRE_PROBLEM) {
@@ -238,7 +239,7 @@ static bool expand(Worker *w, StateId id, const SysState *s)
     if (!worker_check_rest(w, id, s)) return false;
     f.problem = P_NONE;
     if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || worker_wrong(w->of, &f, id, NULL);
-    if (!step_successors(x->m, s, SUCC_ALL, reached, &e)) return false;
+    if (!step_successors(x->m, s, SUCC_ALL | SUCC_IDLE, reached, &e)) return false;
     return e.moved || !rest_dead(x->m, s, e.issued, &f) || worker_allowed(w, P_DEADLOCK) ||
            worker_wrong(w->of, &f, id, NULL);
 }

@@ -489,5 +489,5 @@ FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, Sys
     if (waits(m, k, s, o, out, f)) return f->problem ? FIRE_PROBLEM : FIRE_NOT;
     FireResult r = effects(m, s, &(Running){ o, in, out }, next, f, verbose);
     bool idle = r == FIRE_OK && o->where == SRC_LEVEL_ && state_same(m, s, next);
-    return idle ? FIRE_NOT : r;      /* what changes nothing is no step: it would hide a deadlock */
+    return idle ? FIRE_IDLE : r;     /* what changes nothing is no step: it would hide a deadlock */
 }

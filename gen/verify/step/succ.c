@@ -22,7 +22,7 @@ typedef struct {
     SuccFn *fn;
     void *ctx;
     uint8_t lacks[MAX_INST][MAX_PLACES];
-    bool fired, heads;
+    bool fired, heads, idle;
 } Walk;
 
 /* A row that changes what waits at a port: any of these messages may still be on its way. */
@@ -41,6 +41,7 @@ static bool offer_one(Walk *w, const Occurrence *o)
 {
     Fired f;
     FireResult r = step_fire(w->m, w->s, o, &w->next, &f, NULL);
+    if (r == FIRE_IDLE) return !w->idle || w->fn(w->ctx, o, r, &w->next, &f);
     w->fired |= r != FIRE_NOT;
     if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f) && (!f.waiting || some_away(w, o, f.waiting));
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
@@ -497,7 +498,7 @@ static void begin(Walk *w, const Model *m, const SysState *s, SuccFn *fn, void *
 {
     w->m = m; w->s = s; w->fn = fn; w->ctx = ctx;
     memset(w->lacks, 0, sizeof w->lacks);
-    w->fired = w->heads = false;
+    w->fired = w->heads = w->idle = false;
 }
 
 static bool at_instance(Walk *w, int i, unsigned which)
@@ -506,7 +507,7 @@ static bool at_instance(Walk *w, int i, unsigned which)
     if ((which & SUCC_WORK) &&
         (!fills(w, i) || !answers(w, i) || !replays(w, i) || !levels(w, i) || !wires(w, i) || !ticks(w, i)))
         return false;
-    bool evict = which & (SUCC_EVICT | SUCC_EVICT_NEEDED), room = m->o->evict_for_room && which == SUCC_ALL;
+    bool evict = which & (SUCC_EVICT | SUCC_EVICT_NEEDED), room = m->o->evict_for_room && (which & SUCC_ALL) == SUCC_ALL;
     if (evict && !room && !evictions(w, i, !(which & SUCC_EVICT))) return false;
     if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(w, i)) return false;
     if ((which & SUCC_ISSUE) && (!unasked(w, i) || (m->inst[i].core >= 0 && !core_requests(w, i)))) return false;
@@ -518,6 +519,7 @@ bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *
     Walk w;
     begin(&w, m, s, fn, ctx);
     w.heads = m->o->queues && (which & SUCC_HEAD);
+    w.idle = which & SUCC_IDLE;
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) if (!at_instance(&w, i, which)) return false;
     return true;
@@ -527,6 +529,7 @@ bool step_successors_of(const Model *m, const SysState *s, int inst, int msg, Su
 {
     Walk w;
     begin(&w, m, s, fn, ctx);
+    w.idle = true;
     return msg >= 0 ? message(&w, msg, 0, s->msg[msg]) : at_instance(&w, inst, SUCC_ALL);
 }
 

@@ -12,13 +12,15 @@ enum {
     SUCC_ENDS = 8,
     SUCC_HEAD = 16,
     SUCC_ALL = 31,
-    SUCC_EVICT_NEEDED = 32
+    SUCC_EVICT_NEEDED = 32,
+    SUCC_IDLE = 64
 };
 /* which: new requests of the cores, evictions, ends of transactions, all else; HEAD: with --queues a message that can
- * not be taken may come to the head of its queue; EVICT_NEEDED: evictions where something waits for a way only. False
- * if fn stopped. */
+ * not be taken may come to the head of its queue; EVICT_NEEDED: evictions where something waits for a way only; IDLE:
+ * also rows that change nothing (FIRE_IDLE). False if fn stopped. */
 bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
-/* Of all of these only what message number msg brings about, or (-1) what happens at the instance without a message. */
+/* Of all of these only what message number msg brings about, or (-1) what happens at the instance without a message;
+ * also what changes nothing. */
 bool step_successors_of(const Model *m, const SysState *s, int inst, int msg, SuccFn *fn, void *ctx);
 /* The message is looked at: not one behind another in an ordered network, nor one that is alike to the one before. */
 bool step_message_next(const Model *m, const SysState *s, int msg);
