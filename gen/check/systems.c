@@ -533,6 +533,11 @@ static void counts_not_used(Check *k, const System *s, const ParamEnv *env)
                          STR_FMT "', says which there are, %lld with these parameters", (long long)own,
                          STR_ARG(at->ctl->name), STR_ARG(s->name), STR_ARG(first->name), (long long)used);
     }
+    for (int i = 0; s->places.n && i < first->places.n; i++)
+        if (!is_placed(s, first->places.at[i].ctl))
+            diag_warning(k->d, s->pos, "system '" STR_FMT "' leaves '" STR_FMT "' out, which is there all the same: "
+                         "the first system, '" STR_FMT "', says which there are", STR_ARG(s->name),
+                         STR_ARG(first->places.at[i].ctl->name), STR_ARG(first->name));
 }
 
 void check_systems(Check *k)

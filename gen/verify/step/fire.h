@@ -5,8 +5,8 @@
 #include "verify/model/problem.h"
 #include "verify/step/occurrence.h"
 
-/* FIRE_NOT: it waits where it is. FIRE_IDLE: a wish, timer or wake whose row changes nothing: no step. FIRE_BOUND: something would leave a bound of the model (Fired.bounds).
- * FIRE_PROBLEM: problem and text. */
+/* FIRE_NOT: it waits where it is. FIRE_IDLE: a wish, timer or wake whose row changes nothing: no step. FIRE_BOUND:
+ * something would leave a bound of the model (Fired.bounds). FIRE_PROBLEM: problem and text. */
 typedef enum { FIRE_NOT, FIRE_IDLE, FIRE_OK, FIRE_BOUND, FIRE_PROBLEM } FireResult;
 /* With FIRE_OK `next` is the state after it; with FIRE_PROBLEM of a row that runs, what the row has done; otherwise it
  * is undefined. verbose: a text of what was done, or NULL. */

@@ -507,7 +507,8 @@ static bool at_instance(Walk *w, int i, unsigned which)
     if ((which & SUCC_WORK) &&
         (!fills(w, i) || !answers(w, i) || !replays(w, i) || !levels(w, i) || !wires(w, i) || !ticks(w, i)))
         return false;
-    bool evict = which & (SUCC_EVICT | SUCC_EVICT_NEEDED), room = m->o->evict_for_room && (which & SUCC_ALL) == SUCC_ALL;
+    bool evict = which & (SUCC_EVICT | SUCC_EVICT_NEEDED),
+         room = m->o->evict_for_room && (which & SUCC_ALL) == SUCC_ALL;
     if (evict && !room && !evictions(w, i, !(which & SUCC_EVICT))) return false;
     if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(w, i)) return false;
     if ((which & SUCC_ISSUE) && (!unasked(w, i) || (m->inst[i].core >= 0 && !core_requests(w, i)))) return false;
