@@ -8,6 +8,11 @@
 //   has_o        a request of this key waits
 //   room_o       one more of this key can park: its line has a free place, or it
 //                has no line and a line is free
+//   With STAGES 3 key_i is next_key_i of two cycles before. In the cycle between
+//   has_o, and with seen_room_o what room_o is, are shown, while the operation before
+//   is in T, and
+//   stale_o      what it does there changes that: T, in the next cycle, may not park,
+//                wake or commit; what was taken is rewound
 // T stage, operations of the same cycle:
 //   park_i       pay_i, ts_i wait for key_i; only with room_o
 //   wake_i       the key is awake (no effect without a waiting request)
@@ -25,7 +30,7 @@
 //   pw_i  S0: place pw_word_i of line pw_idx_i is read; what was offered is withdrawn.
 //         T: rp_pay_o and rp_ts_o are those of that place, and pw_we_i writes pay_i
 //         and ts_i there. A place without a request may be read and written too. Not
-//         written with STAGES 2: there a request that parks finds its place in the
+//         written with STAGES 2 and 3: there a request that parks finds its place in the
 //         order of its line, so that nothing is compared when one is fetched
 //   line_o  T: the line of key_i; if it has none, the one that it would get
 // A key is awake from a wake until a keep or until it has no request. Awake keys
@@ -33,7 +38,7 @@
 // verdict by the next offer of the same key likewise: a key replays one request
 // in three cycles, several keys one per cycle.
 //
-// LINES, ENTRIES, KEY_W, TS_W, PAY_W  >= 1, STAGES 1 or 2
+// LINES, ENTRIES, KEY_W, TS_W, PAY_W  >= 1, STAGES 1 to 3
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -55,6 +60,8 @@ module cg_stall #(
     input  wire [KEY_W-1:0]            next_key_i,
     output wire                        has_o,
     output wire                        room_o,
+    output wire                        seen_room_o,  // STAGES 3
+    output wire                        stale_o,
     output wire [LW-1:0]               line_o,
     // T: operations
     input  wire                        park_i,
@@ -87,7 +94,7 @@ module cg_stall #(
   localparam [EW-1:0] E_ONE = 1;
 
   generate
-    if (LINES < 1 || ENTRIES < 1 || KEY_W < 1 || TS_W < 1 || PAY_W < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+    if (LINES < 1 || ENTRIES < 1 || KEY_W < 1 || TS_W < 1 || PAY_W < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
       cg_error_stall_sizes_or_stages u_error ();
     end
   endgenerate
@@ -122,7 +129,7 @@ module cg_stall #(
   wire          take   = wanted && !keep && !rewind;
   // With two stages what is fetched does not wait for what T says: if the take is refused, another line may be offered
   // in the next cycle, and this one in its turn.
-  wire          leaves = STAGES == 2 ? wanted : take;
+  wire          leaves = STAGES == 1 ? take : wanted;
 
   // By place: whether it is taken, of the line looked up, of the verdict's, of
   // the line to be fetched from; the ranks and timestamps of these lines, and
@@ -133,7 +140,7 @@ module cg_stall #(
   wire [ENTRIES*LINES-1:0]  taken;  // bit entry * LINES + line
 
   // Look-up: the key's line, or a free one, and the lowest free place of it.
-  wire [LINES-1:0] same;
+  wire [LINES-1:0] same, seen;  // in T; of what is shown
   wire             begins;  // the line of key_i is taken into use
   wire [LW-1:0]    line;
   wire             next_same = key_i == next_key_i;
@@ -143,10 +150,19 @@ module cg_stall #(
       localparam [LW-1:0] ME = y;
       if (STAGES == 1) begin : g_one
         assign same[y] = key_q[y] == key_i;
+        assign seen[y] = same[y];
       end else begin : g_two
         reg same_q;
         always @(posedge clk_i) same_q <= (begins && line == ME) ? next_same : key_q[y] == next_key_i;
-        assign same[y] = same_q;
+        if (STAGES == 2) begin : g_in_t
+          assign same[y] = same_q;
+          assign seen[y] = same_q;
+        end else begin : g_before
+          reg op_same_q;
+          always @(posedge clk_i) op_same_q <= same_q;
+          assign same[y] = op_same_q;
+          assign seen[y] = same_q;
+        end
       end
     end
   endgenerate
@@ -193,12 +209,20 @@ module cg_stall #(
     end
   end
 
-  assign has_o  = has;
   assign line_o = line;
   assign room_o = |(match & ~full) || !(has || &used);
 
   wire park = park_i && room_o;
   assign begins = park && !has;
+
+  // What is shown of the key that comes to T next. What T does changes it if it parks one in the key's line, or takes
+  // the last one or the first of all places out of it; if the key has no line, if another one begins, or the first is
+  // free.
+  wire [LINES-1:0] shown = seen & used;
+  wire             touched;
+  assign has_o       = |shown;
+  assign seen_room_o = |(shown & ~full) || !(|shown || &used);
+  assign stale_o     = STAGES == 3 && touched;
 
   // In T a verdict and an operation are for one key, and a request that parks
   // is not a replay: at most one of park, commit. The rank of a request counts
@@ -274,6 +298,9 @@ module cg_stall #(
     if (wake_i && (has || park)) awake_d[line] = 1'b1;
     awake_d = awake_d & used_d;
   end
+
+  assign touched = (park && (seen[line] || (begins && !(|shown))))
+                   || (commit && (seen[tk_line_q] ? full[tk_line_q] || !others : !others && (&used)));
 
   always @(`CG_EDGE) begin
     if (rst_i) begin

@@ -305,9 +305,9 @@ static void check_three_stages(const Built *b)
     for (int i = 0; i < c->stores.n; i++) {
         const Store *s = c->stores.at[i];
         if (!block_pin(s->block, "stale_o")) no_third(b, s->pos, "a store whose look-up is shown when it writes,");
+        else if (block_pin(s->block, "bg_want_o") && victims_read_registers(c, s))
+            no_third(b, s->pos, "a store from which entries leave by themselves if a register allows it,");
     }
-    for (int i = 0; i < c->behind.n; i++)
-        if (c->behind.at[i]->block->sort == BLOCK_MEMORY) no_third(b, c->behind.at[i]->pos, "a store of kind memory");
     for (int i = 0; i < c->waiters.n; i++) {
         if (!block_pin(c->waiters.at[i]->block, "stale_o"))
             no_third(b, c->waiters.at[i]->pos, "a waiting place whose look-up is shown when it writes,");
@@ -319,7 +319,9 @@ static void check_three_stages(const Built *b)
     for (int i = 0; i < b->s->n_inputs; i++) {
         const Signal *g = &b->s->signals.at[i];
         if (g->kind != SIG_IN_VAR) continue;
-        if (g->var->kind == V_ROOM) no_third(b, c->pos, "a row that asks for room");
+        if (g->var->kind == V_ROOM && g->var->waiters && !block_pin(g->var->waiters->block, "seen_room_o"))
+            no_third(b, g->var->waiters->pos,
+                     "a row that asks for room in waiters which do not show it when it is chosen,");
         if (g->var->kind == V_FIRST) no_third(b, c->pos, "a row that asks who is first");
         if (g->var->kind == V_CLOCK) no_third(b, c->pos, "a row that reads physical time");
     }

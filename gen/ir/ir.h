@@ -494,9 +494,9 @@ bool waiters_keep_state(const Controller *c, const Waiters *w);
 bool store_victim(const Store *s, const State *st);
 /* The first view of that name, for that state, which depends on lines of the store, registers and inputs alone. */
 const View *victim_view(const Controller *c, const Store *s, const Victim *v);
+bool victims_read_registers(const Controller *c, const Store *s);       /* one of these views does */
 /* A walk that frees each line, over a store that can clear itself: nothing is visited. */
 bool walk_clears(const Action *w);
-
 /* One of the two, in a system (NULL: the first) at these values of parameters. */
 typedef struct {
     const Protocol *p;

@@ -316,3 +316,18 @@ bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char
     PlaceView copy = *v;
     return block_eval(e, place_lookup, &copy, out, why, NULL);
 }
+
+static void find_register(const Expr *e, void *ctx)
+{
+    if (e->op == E_VAR && e->var->kind == V_REG && !e->var->constant) *(bool *)ctx = true;
+}
+
+bool victims_read_registers(const Controller *c, const Store *s)
+{
+    bool found = false;
+    for (int i = 0; i < s->victims.n; i++) {
+        const View *w = s->victims.at[i].view.n ? victim_view(c, s, &s->victims.at[i]) : NULL;
+        if (w && w->when) expr_walk(w->when, find_register, &found);
+    }
+    return found;
+}

@@ -42,11 +42,17 @@ static Hx looked_up(void *ctx, const Var *v)
 }
 
 /* When T shows the line and entry of the key. A store whose answer may come later shows nothing until then, and for
- * events without key. */
+ * events without key; with three stages, where that is not known yet, only a line that it has found. */
 static Hx shown(const Checks *c)
 {
     const Ctl *k = c->k;
     Hx x = k->r_valid->x;
+    if (ctl_holds(k) && ctl_late(k)) {
+        for (int i = 0; i < k->n_stores; i++)
+            if (k->stores[i].hold)
+                x = hx_and(c->m, x, hx_and(c->m, k->stores[i].hit->x, hx_not(c->m, k->stores[i].stale->x)));
+        return k->keyless ? hx_and(c->m, x, hx_not(c->m, k->r_keyless->x)) : x;
+    }
     if (ctl_holds(k)) {
         x = hx_and(c->m, x, hx_not(c->m, k->t_hold->x));
         return k->keyless ? hx_and(c->m, x, hx_not(c->m, k->t_keyless->x)) : x;

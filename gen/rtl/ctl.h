@@ -43,6 +43,7 @@ typedef struct CtlWait {
     /* a walk over what is parked: at work in S0, at this entry and request of it; in T it writes. NULL: none is */
     HdlName *pw, *pw_idx, *pw_word, *pw_we;
     HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next, *stale, *t_hit;
+    HdlName *seen_room;             /* as rows see it: with three stages in R; or NULL */
     Hx entries, idx_w, fld_w;
     bool walked;
 } CtlWait;
@@ -103,6 +104,7 @@ typedef struct Ctl {
         *r_row_state, *t_stale;
     Hx r_held, r_stays;             /* in R: its entry holds it; a victim stays, what it rested on is over; or NULL */
     Hx t_gone;                      /* in T: what it rested on is over; or NULL */
+    Hx t_later;                     /* in T: a store cannot tell yet; or NULL */
     Hx t_wants;                     /* in T: a row that runs as soon as there is room for it */
     HdlName **row, **walk_row;      /* outputs of the transition functions in R; st and wk are what T has of them */
     HdlName *l_src, *l_valid, *l_event, *l_key, *l_known, **l_arg, *l_moves, *l_back, *l_go;
@@ -172,6 +174,7 @@ Hx   ctl_pin(const Ctl *k, const Var *v);           /* an input of the specifica
 Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
 Hx   ctl_l_src(const Ctl *k, int source);           /* what is in L is of this source; NULL: there is no L */
 bool ctl_late(const Ctl *k);                        /* rows are chosen in R, a cycle before T */
+Hx   ctl_tried(Ctl *k);                             /* something is in T, and what it has seen in R is so */
 /* In T what is so in R: with three stages a register of this name and width (NULL: one bit). */
 Hx   ctl_in_t(Ctl *k, Str name, Hx width, Hx now);
 bool ctl_early(const Ctl *k, const CtlStore *l);    /* its look-up begins in S0; else in L, if there is one */

@@ -116,6 +116,13 @@ static Hx registers_change(Ctl *k)
     return any ? hx_and(m, k->t_fire->x, any) : NULL;
 }
 
+/* What changes by itself, whatever T writes, is looked at again in T: that nothing waits, room in queues. */
+static bool asked_again(const Signal *g)
+{
+    if (g->kind != SIG_IN_VAR) return false;
+    return g->var->kind == V_EMPTY || (g->var->kind == V_ROOM && g->var->port);
+}
+
 void ctl_stale(Ctl *k)
 {
     HdlModule *m = k->m;
@@ -126,10 +133,10 @@ void ctl_stale(Ctl *k)
     any = ctl_in_t(k, STR("t_stale_q"), NULL, any);
     for (int i = 0; i < k->step->n_inputs; i++) {
         const Signal *g = &k->step->signals.at[i];
-        if (g->kind != SIG_IN_VAR || g->var->kind != V_EMPTY) continue;
-        const CtlWait *e = ctl_wait_of(k, g->var->waiters);
-        Str name = rtl_f(k->x, "t_" STR_FMT "_idle_q", STR_ARG(e->w->name));
-        any = hx_or(m, any, hx_ne(m, ctl_in_t(k, name, NULL, e->idle->x), e->idle->x));
+        if (!asked_again(g)) continue;
+        Hx now = ctl_step_input(k, g);
+        Str name = rtl_f(k->x, "t_" STR_FMT "_q", STR_ARG(g->var->ident));
+        any = hx_or(m, any, hx_ne(m, ctl_in_t(k, name, NULL, now), now));
     }
     hdl_assign(k->s, k->t_stale->x, any);
     hdl_blank(k->s);
@@ -148,7 +155,9 @@ static void check_inputs(Ctl *k)
     for (int i = 0; i < k->step->n_inputs; i++) {
         const Signal *g = &k->step->signals.at[i];
         if (g->kind != SIG_IN_VAR) continue;
-        if (g->var->kind == V_ROOM) refuse(k, k->c->pos, "a row that asks for room");
+        if (g->var->kind == V_ROOM && g->var->waiters && !block_pin(g->var->waiters->block, "seen_room_o"))
+            refuse(k, g->var->waiters->pos,
+                   "a row that asks for room in waiters which do not show it when it is chosen,");
         if (g->var->kind == V_FIRST) refuse(k, k->c->pos, "a row that asks who is first");
         if (g->var->kind == V_CLOCK) refuse(k, k->c->pos, "a row that reads physical time");
     }
@@ -157,13 +166,15 @@ static void check_inputs(Ctl *k)
 void ctl_check_late(Ctl *k)
 {
     const Controller *c = k->c;
-    for (int i = 0; i < k->n_stores; i++)
-        if (!block_pin(k->stores[i].s->block, "stale_o"))
-            refuse(k, k->stores[i].s->pos, "a store whose look-up is shown when it writes,");
+    for (int i = 0; i < k->n_stores; i++) {
+        const Store *s = k->stores[i].s;
+        if (!block_pin(s->block, "stale_o")) refuse(k, s->pos, "a store whose look-up is shown when it writes,");
+        else if (block_pin(s->block, "bg_want_o") && victims_read_registers(c, s))
+            refuse(k, s->pos, "a store from which entries leave by themselves if a register allows it,");
+    }
     for (int i = 0; i < k->n_waits; i++)
         if (!block_pin(k->waits[i].w->block, "stale_o"))
             refuse(k, k->waits[i].w->pos, "a waiting place whose look-up is shown when it writes,");
-    if (k->memory) refuse(k, k->memory->pos, "a store of kind memory");
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
         if (e->kind == EV_OVERFLOW) refuse(k, e->pos, "an overflow event");

@@ -265,7 +265,7 @@ static void pins_asked(Ctl *k, HdlInstance *i, CtlStore *l, LookUp at)
     ctl_give(i, b, "rd_i", at.go);
     ctl_give(i, b, "rd_key_i", at.key);
     ctl_give(i, b, "rd_index_i", s->index ? rtl_expr(&x, s->index) : at.key);
-    ctl_give(i, b, "live_i", k->t_valid->x);
+    ctl_give(i, b, "live_i", ctl_tried(k));
     hdl_pins(i);
 }
 

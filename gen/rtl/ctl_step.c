@@ -78,6 +78,7 @@ static Hx room_of(Ctl *k, const Var *v)
     if (v->port) return port_room(k, v->port);
     if (!v->waiters) return hx_bool(k->m, 1);
     const CtlWait *e = ctl_wait_of(k, v->waiters);
+    if (ctl_late(k)) return e->seen_room->x;
     return e->room == e->park_room ? e->room->x : hx_and(k->m, e->room->x, e->park_room->x);
 }
 
@@ -179,7 +180,8 @@ static void hold(Ctl *k)
     if (drains) k->r_held = hold_for_entry(k);
     if (drains) held = ctl_in_t(k, STR("t_held_q"), NULL, k->r_held);
     for (int i = 0; i < k->n_stores; i++)
-        if (k->stores[i].hold) held = hx_or(m, held, hold_for_search(k, &k->stores[i]));
+        if (k->stores[i].hold) k->t_later = hx_or(m, k->t_later, hold_for_search(k, &k->stores[i]));
+    if (k->t_later) held = hx_or(m, held, k->t_later);
     if (k->walks) held = hx_or(m, k->walk_busy->x, held);
     if (k->port_busy) held = hx_or(m, k->port_busy->x, held);
     hdl_assign(k->s, k->t_hold->x, held ? held : hx_bool(m, 0));
@@ -223,8 +225,7 @@ static void spared(Ctl *k)
     hdl_assign(k->s, k->t_spared->x, over ? over : hx_bool(m, 0));
 }
 
-/* Something is in T, and what it has seen in R is so. */
-static Hx tried(Ctl *k)
+Hx ctl_tried(Ctl *k)
 {
     return k->t_stale ? hx_and(k->m, k->t_valid->x, hx_not(k->m, k->t_stale->x)) : k->t_valid->x;
 }
@@ -290,7 +291,7 @@ static Hx rooms(Ctl *k)
     if (ctl_late(k)) hdl_set(i, "LATE", hx_int(m, 1));
     hdl_pins(i);
     hdl_in(i, "valid_i", k->src_offer->x);
-    hdl_in(i, "src_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, tried(k))));
+    hdl_in(i, "src_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, ctl_tried(k))));
     hdl_in(i, "here_i", ctl_late(k) ? k->r_src->x : k->t_src->x);
     hdl_in(i, "able_i", k->t_able->x);
     hdl_pins(i);
@@ -339,14 +340,15 @@ static void late_verdicts(Ctl *k)
     HdlModule *m = k->m;
     HdlName *fits = places(k);
     RowSays row = row_says(k);
-    Hx here = tried(k);
+    Hx here = ctl_tried(k);
     if (k->walks) here = hx_and(m, here, hx_not(m, k->walk_busy->x));
+    if (k->t_later) here = hx_and(m, here, hx_not(m, k->t_later));
     if (k->t_gone) here = hx_and(m, here, hx_not(m, k->t_gone));
     k->t_wants = hx_and(m, here, row.runs);
     hdl_assign(k->s, k->t_able->x, hx_and(m, k->t_wants, fits->x));
     hdl_assign(k->s, k->t_fire->x, hx_and(m, k->t_able->x, rooms(k)));
     hdl_assign(k->s, k->t_never->x, hx_and(m, here, row.never));
-    hdl_assign(k->s, k->t_ends->x, hx_or(m, k->t_never->x, hx_and(m, tried(k), k->t_spared->x)));
+    hdl_assign(k->s, k->t_ends->x, hx_or(m, k->t_never->x, hx_and(m, ctl_tried(k), k->t_spared->x)));
     hdl_assign(k->s, k->t_over->x, hx_or(m, k->t_fire->x, k->t_ends->x));
     hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
     keeps(k);
@@ -359,8 +361,8 @@ static void verdicts(Ctl *k)
     if (ctl_late(k)) { late_verdicts(k); return; }
     HdlName *fits = places(k);
     Hx act = ctl_st(k, SIG_ACT, NULL),
-       live = hx_and(m, hx_and(m, tried(k), hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
-    Hx able = hx_and(m, hx_and(m, tried(k), k->t_known->x),
+       live = hx_and(m, hx_and(m, ctl_tried(k), hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
+    Hx able = hx_and(m, hx_and(m, ctl_tried(k), k->t_known->x),
                      hx_and(m, hx_not(m, k->t_spared->x), hx_not(m, k->t_hold->x)));
     k->t_wants = hx_and(m, able, hx_eq(m, act, rtl_act(k->x, ACT_FIRE)));
     hdl_assign(k->s, k->t_able->x, hx_and(m, k->t_wants, fits->x));
@@ -373,7 +375,7 @@ static void verdicts(Ctl *k)
         never = hx_and(m, never, hx_not(m, k->t_full->x));
     }
     hdl_assign(k->s, k->t_never->x, hx_and(m, live, never));
-    hdl_assign(k->s, k->t_ends->x, hx_or(m, k->t_never->x, hx_and(m, tried(k), k->t_spared->x)));
+    hdl_assign(k->s, k->t_ends->x, hx_or(m, k->t_never->x, hx_and(m, ctl_tried(k), k->t_spared->x)));
     hdl_assign(k->s, k->t_over->x, hx_or(m, k->t_fire->x, k->t_ends->x));
     hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
     keeps(k);
@@ -384,7 +386,7 @@ static void verdicts(Ctl *k)
 static void want_way(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
-    Hx want = hx_and(m, hx_and(m, tried(k), hx_not(m, k->t_hold->x)),
+    Hx want = hx_and(m, hx_and(m, ctl_tried(k), hx_not(m, k->t_hold->x)),
                      hx_and(m, hx_not(m, k->t_spared->x), hx_eq(m, ctl_st(k, SIG_ACT, NULL), rtl_act(k->x, ACT_FIRE))));
     hdl_assign(k->s, l->evict_want->x,
                hx_and(m, want,

@@ -142,6 +142,7 @@ void ctl_waiters(Ctl *k, CtlWait *e)
     GET("must_first_o", must, "_must_first", NULL);
     GET("room_o", room, "_room", NULL);
     GET("park_room_o", park_room, "_park_room", NULL);
+    GET("seen_room_o", seen_room, "_seen_room", NULL);
     GET("idle_o", idle, "_idle", NULL);
     GET("busy_o", busy, "_busy", NULL);
     GET("stale_o", stale, "_stale", NULL);

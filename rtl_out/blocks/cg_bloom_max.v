@@ -13,8 +13,8 @@
 // T, exactly STAGES cycles later (meaningless in other cycles):
 //   val_o   the look-up's result, field f at f * W. It has seen every insertion
 //           of earlier cycles.
-//   stale_o, only with STAGES 2: it has not; the look-up has to be repeated
-//   next_val_o, only with STAGES 2: what val_o is in the next cycle
+//   stale_o, only with STAGES 2 and 3: it has not; the look-up has to be repeated
+//   next_val_o, only with STAGES 2 and 3: what val_o is in the next cycle
 // Insertion, every cycle if wanted, never refused:
 //   ins_i with ins_key_i, ins_val_i. The words are read, raised and written in
 //   the two cycles after; until then look-ups compare with it by row. For this
@@ -22,9 +22,10 @@
 //
 // With STAGES 2 val_o is a register, and nothing that is on its way is compared
 // with it: a look-up is stale if one of its rows, or in its second cycle any row,
-// is being raised.
+// is being raised. With STAGES 3 it shows val_o and stale_o a cycle before T: stale is
+// also what meets an insertion in that cycle.
 //
-// WAYS, FIELDS, W, KEY_W >= 1; ROWS 1 .. 65536; SEED of the hashes; STAGES 1 or 2
+// WAYS, FIELDS, W, KEY_W >= 1; ROWS 1 .. 65536; SEED of the hashes; STAGES 1 to 3
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -60,7 +61,7 @@ module cg_bloom_max #(
   localparam [ROW_W-1:0] ROW_ONE = 1;
 
   generate
-    if (WAYS < 1 || FIELDS < 1 || W < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+    if (WAYS < 1 || FIELDS < 1 || W < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
       cg_error_bloom_max_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -202,13 +203,14 @@ module cg_bloom_max #(
     end else begin : g_two
       reg             look_q, stale_q;
       reg [VAL_W-1:0] val_q;
+      wire            any = ins_i || flush_i || !ready_q;
       always @(posedge clk_i) begin
         look_q  <= rd_i;
-        stale_q <= (|raised) || ins_i || flush_i || !ready_q;
+        stale_q <= (|raised) || any;
         if (look_q) val_q <= least[0 +: VAL_W];
       end
       assign val_o   = val_q;
-      assign stale_o = stale_q;
+      assign stale_o = stale_q || (STAGES == 3 && any);
     end
   endgenerate
 

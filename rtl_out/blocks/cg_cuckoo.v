@@ -1,7 +1,7 @@
 // Store of entries by key: a cuckoo hash table of WAYS x ROWS places, one H3
 // hash per way, and a fully associative stash of STASH places; one operation per
-// cycle, pipeline of two stages, or of three with STAGES 2. A key is in one place
-// at most, in every cycle.
+// cycle, pipeline of STAGES + 1 stages. A key is in one place at most, in every
+// cycle.
 //
 // After reset and after flush_i the store clears itself: ready_o is low for ROWS
 // cycles; no look-up before it is high. flush_i also drops what is in T.
@@ -41,8 +41,15 @@
 //                A background step does nothing then.
 //   next_hit_o, next_ent_o   what hit_o and ent_o are in the next cycle
 //
+// With STAGES 3 hit_o, ent_o, place_valid_o and place_ent_o are shown, and vclass_i
+// is taken, in the cycle before T, all from registers (next_hit_o, next_ent_o a cycle
+// earlier), while the operation before is in T:
+//   stale_o      in this cycle too: with what is written now, or was in the cycle
+//                before, that is no longer so. In the next cycle upd_i is not allowed.
+//                A background step does nothing then.
+//
 // WAYS, STASH, KEY_W, ENT_W, KICKS >= 1; ROWS 1 .. 65536; SEED of the hashes;
-// STAGES 1 or 2
+// STAGES 1 to 3
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -108,7 +115,7 @@ module cg_cuckoo #(
   localparam [SW-1:0]    SLOT_ONE = 1;
 
   generate
-    if (WAYS < 1 || STASH < 1 || KEY_W < 1 || ENT_W < 1 || KICKS < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+    if (WAYS < 1 || STASH < 1 || KEY_W < 1 || ENT_W < 1 || KICKS < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
       cg_error_cuckoo_sizes_or_stages u_error ();
     end
   endgenerate
@@ -133,7 +140,8 @@ module cg_cuckoo #(
   wire             s0     = rd_i || bg_grant_i;
   wire [KEY_W-1:0] s0_key = bg_grant_i ? st_key_q[bg_slot] : rd_key_i;
 
-  // The stage in which the rows come out of the memories: T, or with STAGES 2 the one before it.
+  // The stage in which the rows come out of the memories: T, or with STAGES 2 the one before it. With STAGES 3 between
+  // the two is one that shows what was found.
   reg             look_rd_q, look_bg_q;
   reg [KEY_W-1:0] look_key_q;
   reg [SW-1:0]    look_slot_q;  // background: the stash place
@@ -153,7 +161,7 @@ module cg_cuckoo #(
     end else if (flush_i) begin
       ready_q   <= 1'b0;
       clear_q   <= {RW{1'b0}};
-      look_rd_q <= STAGES == 2 && rd_i;  // it comes as stale
+      look_rd_q <= STAGES != 1 && rd_i;  // it comes as stale
       look_bg_q <= 1'b0;
       bg_turn_q <= {SW{1'b0}};
     end else begin
@@ -175,10 +183,11 @@ module cg_cuckoo #(
   end
 
   // Ways: the rows of the key, as they come out and in T, and what is written to one of them.
-  wire [WAYS-1:0]       look_way_valid, way_valid;
+  wire [WAYS-1:0]       look_way_valid, seen_way_valid, way_valid;
   wire [WAYS*KEY_W-1:0] look_way_key, way_key;
-  wire [WAYS*ENT_W-1:0] look_way_ent, way_ent;
-  wire [WAYS-1:0]       way_touched;  // a row of what is looked up is written
+  wire [WAYS*ENT_W-1:0] look_way_ent, seen_way_ent, way_ent;
+  wire [WAYS-1:0]       way_touched, seen_touched;  // a row of what is looked up, of what is shown, is written
+  wire                  seen_moves;  // with STAGES 3: what is shown comes to T
   reg  [WAYS-1:0]       way_we;
   reg                   w_valid;
   reg  [KEY_W-1:0]      w_key;
@@ -215,6 +224,9 @@ module cg_cuckoo #(
       if (STAGES == 1) begin : g_one
         assign t_row = look_row_q;
         assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = look_row;
+        assign seen_way_valid[g]               = way_valid[g];
+        assign seen_way_ent[g*ENT_W +: ENT_W]  = way_ent[g*ENT_W +: ENT_W];
+        assign seen_touched[g] = 1'b0;
       end else begin : g_two
         reg [ROW_W-1:0] row_q;
         reg [RW-1:0]    t_row_q;
@@ -224,8 +236,25 @@ module cg_cuckoo #(
             t_row_q <= look_row_q;
           end
         end
-        assign t_row = t_row_q;
-        assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = row_q;
+        assign seen_way_valid[g]              = row_q[0];
+        assign seen_way_ent[g*ENT_W +: ENT_W] = row_q[1 + KEY_W +: ENT_W];
+        if (STAGES == 2) begin : g_seen_in_t
+          assign t_row = t_row_q;
+          assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = row_q;
+          assign seen_touched[g] = 1'b0;
+        end else begin : g_seen_before
+          reg [ROW_W-1:0] op_q;
+          reg [RW-1:0]    op_row_q;
+          always @(posedge clk_i) begin
+            if (seen_moves) begin
+              op_q     <= row_q;
+              op_row_q <= t_row_q;
+            end
+          end
+          assign t_row = op_row_q;
+          assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = op_q;
+          assign seen_touched[g] = way_we[g] && op_row_q == t_row_q;
+        end
       end
     end
   endgenerate
@@ -240,8 +269,8 @@ module cg_cuckoo #(
   endgenerate
 
   // All places side by side: ways, then stash.
-  wire [PLACES-1:0]       valid = {st_valid_q, way_valid};
-  wire [PLACES*ENT_W-1:0] ents  = {st_ent, way_ent};
+  wire [PLACES-1:0]       valid = {st_valid_q, seen_way_valid};
+  wire [PLACES*ENT_W-1:0] ents  = {st_ent, seen_way_ent};
 
   // Which of them has the key, and its entry.
   wire [PLACES-1:0]       look_valid = {st_valid_q, look_way_valid};
@@ -264,7 +293,9 @@ module cg_cuckoo #(
   assign next_ent_o = look_ent;
 
   wire [PLACES-1:0] match;
+  wire              t_hit;
   wire              stash_touched;
+  wire              cleared = flush_i || !ready_q;
   generate
     if (STAGES == 1) begin : g_t_is_look
       assign t_rd_q   = look_rd_q;
@@ -272,17 +303,21 @@ module cg_cuckoo #(
       assign t_key_q  = look_key_q;
       assign t_slot_q = look_slot_q;
       assign t_stale  = 1'b0;
+      assign stale_o  = 1'b0;
       assign match    = look_match;
-      assign hit_o    = |match;
+      assign t_hit    = |match;
+      assign hit_o    = t_hit;
       assign ent_o    = look_ent;
-      wire unused_touched = &{1'b0, way_touched, stash_touched, look_way_key, way_ent};
+      assign seen_moves = 1'b0;
+      wire unused_touched = &{1'b0, way_touched, seen_touched, seen_moves, stash_touched, look_way_key, way_ent,
+                              cleared};
     end else begin : g_t_behind_look
       reg              rd_q, bg_q, stale_q, hit_q;
       reg [KEY_W-1:0]  key_q;
       reg [SW-1:0]     slot_q;
       reg [PLACES-1:0] match_q;
       reg [ENT_W-1:0]  ent_q;
-      wire             touched = (|way_touched) || stash_touched || flush_i || !ready_q;
+      wire             touched = (|way_touched) || stash_touched || cleared;
       always @(`CG_EDGE) begin
         if (rst_i) begin
           rd_q    <= 1'b0;
@@ -303,37 +338,95 @@ module cg_cuckoo #(
         end
         hit_q <= next_hit_o;
       end
-      assign t_rd_q   = rd_q;
-      assign t_bg_q   = bg_q;
-      assign t_key_q  = key_q;
-      assign t_slot_q = slot_q;
-      assign t_stale  = stale_q;
-      assign match    = match_q;
-      assign hit_o    = hit_q;
-      assign ent_o    = ent_q;
+      assign hit_o = hit_q;
+      assign ent_o = ent_q;
+      if (STAGES == 2) begin : g_shows_in_t
+        assign t_rd_q   = rd_q;
+        assign t_bg_q   = bg_q;
+        assign t_key_q  = key_q;
+        assign t_slot_q = slot_q;
+        assign t_stale  = stale_q;
+        assign stale_o  = stale_q;
+        assign match    = match_q;
+        assign t_hit    = hit_q;
+        assign seen_moves = 1'b0;
+        wire unused_seen = &{1'b0, seen_touched, seen_moves};
+      end else begin : g_shows_before
+        reg              op_rd_q, op_bg_q, op_stale_q, op_hit_q;
+        reg [KEY_W-1:0]  op_key_q;
+        reg [SW-1:0]     op_slot_q;
+        reg [PLACES-1:0] op_match_q;
+        wire             late = (|seen_touched) || stash_touched || cleared;
+        assign seen_moves = rd_q || bg_q;
+        assign stale_o    = rd_q && (stale_q || late);
+        always @(`CG_EDGE) begin
+          if (rst_i) begin
+            op_rd_q    <= 1'b0;
+            op_bg_q    <= 1'b0;
+            op_stale_q <= 1'b0;
+          end else begin
+            op_rd_q    <= rd_q;
+            op_bg_q    <= bg_q && !late;
+            op_stale_q <= stale_o;
+          end
+        end
+        always @(posedge clk_i) begin
+          if (seen_moves) begin
+            op_key_q   <= key_q;
+            op_slot_q  <= slot_q;
+            op_match_q <= match_q;
+            op_hit_q   <= hit_q;
+          end
+        end
+        assign t_rd_q   = op_rd_q;
+        assign t_bg_q   = op_bg_q;
+        assign t_key_q  = op_key_q;
+        assign t_slot_q = op_slot_q;
+        assign t_stale  = op_stale_q;
+        assign match    = op_match_q;
+        assign t_hit    = op_hit_q;
+      end
     end
   endgenerate
 
-  assign stale_o       = t_stale;
   assign ready_o       = ready_q;
   assign key_o         = t_key_q;
   assign place_valid_o = valid;
   assign place_ent_o   = ents;
 
   // Where an entry could go: empty places, and places of the highest class.
-  reg [WAYS-1:0]  way_best, way_of_class;
-  reg [STASH-1:0] st_best;
+  reg [WAYS-1:0]  seen_best, way_of_class;
+  reg [STASH-1:0] seen_st_best;
   integer c, v;
   always @* begin
-    way_best     = {WAYS{1'b0}};
+    seen_best    = {WAYS{1'b0}};
     way_of_class = {WAYS{1'b0}};
-    st_best      = {STASH{1'b0}};
+    seen_st_best = {STASH{1'b0}};
     for (c = 1; c < 4; c = c + 1) begin
-      for (v = 0; v < WAYS; v = v + 1) way_of_class[v] = way_valid[v] && vclass_i[2*v +: 2] == c[1:0];
-      if (|way_of_class) way_best = way_of_class;
+      for (v = 0; v < WAYS; v = v + 1) way_of_class[v] = seen_way_valid[v] && vclass_i[2*v +: 2] == c[1:0];
+      if (|way_of_class) seen_best = way_of_class;
     end
-    for (v = 0; v < STASH; v = v + 1) st_best[v] = st_valid_q[v] && vclass_i[2*(WAYS + v) +: 2] != 2'd0;
+    for (v = 0; v < STASH; v = v + 1) seen_st_best[v] = st_valid_q[v] && vclass_i[2*(WAYS + v) +: 2] != 2'd0;
   end
+  wire [WAYS-1:0]  way_best;
+  wire [STASH-1:0] st_best;
+  generate
+    if (STAGES < 3) begin : g_best
+      assign way_best = seen_best;
+      assign st_best  = seen_st_best;
+    end else begin : g_best_before
+      reg [WAYS-1:0]  way_best_q;
+      reg [STASH-1:0] st_best_q;
+      always @(posedge clk_i) begin
+        if (seen_moves) begin
+          way_best_q <= seen_best;
+          st_best_q  <= seen_st_best;
+        end
+      end
+      assign way_best = way_best_q;
+      assign st_best  = st_best_q;
+    end
+  endgenerate
 
   wire way_empty_ok = !(&way_valid);
   wire way_best_ok  = |way_best;
@@ -371,7 +464,7 @@ module cg_cuckoo #(
   // The operation. A background step does nothing if its entry is gone.
   wire [STASH-1:0] st_match = match[WAYS +: STASH];
   wire upd     = t_rd_q && upd_i;
-  wire insert  = upd && upd_keep_i && !hit_o;
+  wire insert  = upd && upd_keep_i && !t_hit;
   wire bg      = t_bg_q && st_match[t_slot_q];
   wire bg_own  = bg && st_best[t_slot_q] && !way_empty_ok;  // leaves from the stash
   wire to_way  = insert ? way_empty_ok || way_best_ok : bg && !bg_own;
@@ -403,7 +496,7 @@ module cg_cuckoo #(
   wire [ENT_W-1:0] bg_ent = st_ent_q[t_slot_q];
   integer m;
   always @* begin
-    w_valid = !(upd && hit_o) || upd_keep_i;
+    w_valid = !(upd && t_hit) || upd_keep_i;
     w_key   = t_key_q;
     w_ent   = bg ? bg_ent : upd_ent_i;
     for (m = 0; m < WAYS; m = m + 1) way_we[m] = (upd && match[m]) || (to_way && way_sel == m[IW-1:0]);
@@ -417,7 +510,7 @@ module cg_cuckoo #(
   always @* begin
     st_at = swap ? t_slot_q : st_sel;
     s     = 0;
-    if (upd && hit_o) for (s = 0; s < STASH; s = s + 1) if (st_match[s]) st_at = s[SW-1:0];
+    if (upd && t_hit) for (s = 0; s < STASH; s = s + 1) if (st_match[s]) st_at = s[SW-1:0];
     st_valid_d = st_valid_q;
     if (bg) st_valid_d[t_slot_q] = 1'b0;
     if (st_we) st_valid_d[st_at] = swap || upd_keep_i;
@@ -430,7 +523,7 @@ module cg_cuckoo #(
   reg [CNT_W-1:0] count_q;
   wire            kicks_left = kicks_q != KICKS[KW-1:0];
   wire            gain       = insert && !ovf_valid_o;
-  wire            lose       = ev_valid_o || (upd && !upd_keep_i && hit_o);
+  wire            lose       = ev_valid_o || (upd && !upd_keep_i && t_hit);
 
   integer z;
   always @(`CG_EDGE) begin
@@ -506,14 +599,14 @@ module cg_cuckoo #(
     `CG_NAME(cuckoo_room) assert (!(insert) || (room_o));  // an insertion has a place
     `CG_NAME(cuckoo_look) assert (!(upd_i) || (t_rd_q && !t_stale));  // an update follows a look-up
     // a key is in one place
-    `CG_NAME(cuckoo_one_place) assert (!((t_rd_q || t_bg_q) && !t_stale && hit_o)
+    `CG_NAME(cuckoo_one_place) assert (!((t_rd_q || t_bg_q) && !t_stale && t_hit)
         || ((match & (match - 1'b1)) == {PLACES{1'b0}}));
 `ifdef FORMAL
     cuckoo_ready_reached: cover (s0);
     cuckoo_slot_reached: cover (bg_grant_i);
     cuckoo_room_reached: cover (insert);
     cuckoo_look_reached: cover (upd_i);
-    cuckoo_one_place_reached: cover ((t_rd_q || t_bg_q) && hit_o);
+    cuckoo_one_place_reached: cover ((t_rd_q || t_bg_q) && t_hit);
 `endif
   end
 // verilator lint_on CMPCONST

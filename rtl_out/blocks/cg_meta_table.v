@@ -25,6 +25,10 @@
 //                are not in the table, and only while their one of the MEM_LISTS
 //                parts of the list is not empty. With STAGES 2 also while an entry is on its
 //                way to any part, and where a result of this key came or went just now.
+//   With STAGES 3 hit_o, ent_o, place_valid_o and place_ent_o are shown, and vclass_i is
+//                taken, in the cycle before T, while the operation before is in T, and
+//   stale_o      in that cycle: what is shown is not so in T. In the next cycle live_i
+//                is low for it, and the look-up has to be repeated. Low with STAGES 1 and 2
 //   place_valid_o, place_ent_o, vclass_i   as in cg_cuckoo; the entries are whole
 //   fire_i       the request is done: its row is executed in this cycle. It frees
 //                the result of a search, whose entry returns to the table.
@@ -40,7 +44,8 @@
 // A look-up sees every update of earlier cycles and of its own cycle. With STAGES 2
 // hit_o and ent_o are registers, and it is put off (later_o) if what it would
 // have to see was written in the cycle before: a place of its key, the stash, or, for
-// a key that is not in the table, the filter.
+// a key that is not in the table, the filter. With STAGES 3 it is stale (stale_o) if
+// that was written in one of the two cycles before T.
 // Memory port of the list: see cg_overflow_list.
 //
 // Parameters as in cg_cuckoo, cg_bloom_max (FILTER_WAYS, FILTER_ROWS) and
@@ -86,6 +91,7 @@ module cg_meta_table #(
     output wire [ENT_W-1:0]           ent_o,
     output wire                       room_o,
     output wire                       later_o,
+    output wire                       stale_o,  // STAGES 3
     output wire [PLACES-1:0]          place_valid_o,
     output wire [PLACES*ENT_W-1:0]    place_ent_o,
     input  wire [PLACES*2-1:0]        vclass_i,
@@ -117,7 +123,7 @@ module cg_meta_table #(
   endgenerate
 
   wire              table_ready, list_ready, filter_ready;
-  wire              table_hit, table_room, stale, filter_stale;
+  wire              table_hit, table_room, stale, filter_stale;  // the first, the last two: with hit_o
   wire [ENT_W-1:0]  table_ent, next_ent;
   wire              next_hit;
   wire              ev_valid;
@@ -131,7 +137,9 @@ module cg_meta_table #(
   // T holds a look-up of a request, of a key in this part of the list; whether the result of a search is of its key.
   // The hash has another seed, so that keys that collide in the table do not here.
   // answered: the result is of this key and was there when it was looked up; moved: it has come or gone since then.
-  wire              t_q, t_same, none, answered, moved, holds;
+  wire              t_q, t_same, none, answered, moved, holds, t_stale;
+  wire              t_hit, t_known;  // it is in the table; it is tracked
+  wire [LIST_W-1:0] next_list;
   wire [LIST_W-1:0] s0_list, t_list_q;
   cg_h3 #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]}))
       u_list_of (.key_i(rd_key_i), .row_o(s0_list));
@@ -150,9 +158,14 @@ module cg_meta_table #(
       assign answered = res_valid && t_same;
       assign moved    = 1'b0;
       assign none     = list_none;
+      assign t_hit    = table_hit;
+      assign t_known  = hit_o;
+      assign t_stale  = stale;
+      assign next_list = look_list_q;
+      assign stale_o  = 1'b0;
       assign hit_o    = table_hit || holds;
       assign ent_o    = table_hit ? table_ent : holds ? res_ent : {{OWN_W{1'b0}}, bounds};
-      wire unused_next = &{1'b0, next_hit, next_ent, next_bounds, next_none, list_writes};
+      wire unused_next = &{1'b0, next_hit, next_ent, next_bounds, next_none, list_writes, t_stale};
     end else begin : g_two
       // What is shown is chosen before T.
       reg              rd_q, same_q, answer_q, none_q, known_q;
@@ -178,29 +191,71 @@ module cg_meta_table #(
         known_q  <= next_hit || look_holds;
         none_q   <= next_none;
       end
-      assign t_q      = rd_q;
-      assign t_list_q = list_q;
-      assign t_same   = same_q;
-      assign answered = answer_q && res_valid && !stale;
-      assign moved    = same_q && answer_q != res_valid;
-      assign none     = none_q && !list_writes;
-      assign hit_o    = known_q;
+      assign hit_o = known_q;
       // Two maxima show what they hold now.
-      assign ent_o    = (FILTER_ROWS > 0 || known_q) ? ent_q : {{OWN_W{1'b0}}, bounds};
+      assign ent_o = (FILTER_ROWS > 0 || known_q) ? ent_q : {{OWN_W{1'b0}}, bounds};
+      if (STAGES == 2) begin : g_shown_in_t
+        assign next_list = look_list_q;
+        assign t_q       = rd_q;
+        assign t_list_q  = list_q;
+        assign t_hit     = table_hit;
+        assign t_known   = known_q;
+        assign t_stale   = stale;
+        assign t_same    = same_q;
+        assign answered  = answer_q && res_valid && !stale;
+        assign moved     = same_q && answer_q != res_valid;
+        assign none      = none_q && !list_writes;
+        assign stale_o   = 1'b0;
+      end else begin : g_shown_before
+        // The result is looked at again; one of this key that has come or gone since makes it stale.
+        reg              op_rd_q, op_same_q, op_answer_q, op_hit_q, op_stale_q, op_known_q;
+        reg [LIST_W-1:0] op_list_q;
+        reg [KEY_W-1:0]  key_q;
+        wire             same   = res_key == key_q;
+        wire             answer = res_valid && same;
+        always @(`CG_EDGE) begin
+          if (rst_i) op_rd_q <= 1'b0;
+          else op_rd_q <= rd_q;
+        end
+        always @(posedge clk_i) begin
+          if (look_q) key_q <= look_key_q;
+          if (rd_q) begin
+            op_list_q  <= list_q;
+            op_hit_q   <= table_hit;
+            op_known_q <= known_q;
+          end
+          op_same_q   <= same;
+          op_answer_q <= answer;
+          op_stale_q  <= stale_o;
+        end
+        assign next_list = list_q;
+        assign t_q       = op_rd_q;
+        assign t_list_q  = op_list_q;
+        assign t_hit     = op_hit_q;
+        assign t_known   = op_known_q;
+        assign t_stale   = op_stale_q;
+        assign t_same    = op_same_q;
+        assign answered  = op_answer_q && res_valid && !op_stale_q;
+        assign moved     = op_same_q && op_answer_q != res_valid;
+        assign none      = none_q && !list_writes;
+        assign stale_o   = rd_q && (stale || (!table_hit && (filter_stale || answer != answer_q)));
+        wire unused_same = &{1'b0, same_q};
+      end
       wire unused_now = &{1'b0, table_ent, list_none};
     end
   endgenerate
-  wire live = t_q && live_i && !stale;
+  wire live = t_q && live_i && !t_stale;
 
   // The result of a search counts for its key; an entry in it only while it could
   // return to the list.
   assign holds   = answered && res_found;
-  assign later_o = stale || (!table_hit && (filter_stale || moved || (answered ? res_found && !put_ready : !none)));
+  wire   old     = STAGES == 3 ? t_stale : stale || (!table_hit && filter_stale);
+  assign later_o = old || (!t_hit && (moved || (answered ? res_found && !put_ready : !none)));
 
   // Who has no place but in the list asks for it as well: the result keeps the
   // list for him. Others do not push meanwhile.
   wire ovf_ready = holds ? put_ready : push_ready && (answered || !due);
-  wire find      = live && !fire_i && !table_hit && !(res_valid && t_same) && (!none || !table_room);
+  wire find      = live && !fire_i && !t_hit && !(res_valid && t_same) && (!none || !table_room);
 
   wire fire    = live && fire_i;
   wire re_put  = fire && holds && !upd_i;  // nothing changed: the entry returns
@@ -225,16 +280,17 @@ module cg_meta_table #(
 
   cg_overflow_list #(
       .KEY_W(KEY_W), .ENT_W(ENT_W), .ADDR_W(MEM_ADDR_W), .LISTS(MEM_LISTS), .ASKERS(ASKERS),
-      .LATE(STAGES - 1)
+      .LATE((STAGES > 1) ? 1 : 0)
   ) u_list (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(list_ready),
       .push_i(spill_o), .push_key_i(key_o), .push_list_i(t_list_q), .push_ent_i(new_ent), .push_ready_o(push_ready),
       .put_ready_o(put_ready),
       .find_i(find && list_ready), .done_i(fire && !answered), .find_key_i(key_o), .find_list_i(t_list_q),
       .none_o(list_none),
-      .next_list_i(look_list_q), .next_none_o(next_none), .writes_o(list_writes),
+      .next_list_i(next_list), .next_none_o(next_none), .writes_o(list_writes),
       .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found), .res_ent_o(res_ent),
-      .res_take_i(fire && answered), .res_pass_i(live && !fire_i && answered && (table_hit || !filter_stale)),
+      .res_take_i(fire && answered),
+      .res_pass_i(live && !fire_i && answered && (t_hit || STAGES == 3 || !filter_stale)),
       .due_o(due),
       .mem_valid_o(mem_valid_o), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we_o), .mem_addr_o(mem_addr_o),
       .mem_wdata_o(mem_wdata_o), .mem_rvalid_i(mem_rvalid_i), .mem_rdata_i(mem_rdata_i),
@@ -251,7 +307,7 @@ module cg_meta_table #(
           .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(bounds), .stale_o(filter_stale), .next_val_o(next_bounds),
           .ins_i(ev_valid), .ins_key_i(ev_key), .ins_val_i(ev_ent[BACK_W-1:0]));
     end else begin : g_regs
-      assign filter_stale = 1'b0;  // it shows what it holds now
+      assign filter_stale = STAGES == 3 && ev_valid;  // it shows what it holds now
       assign next_bounds  = {BACK_W{1'b0}};
       cg_max_regs #(
           .KEY_W(KEY_W), .FIELDS(FIELDS), .W(TS_W)
@@ -263,7 +319,7 @@ module cg_meta_table #(
   endgenerate
 
   assign ready_o = table_ready && list_ready && filter_ready;
-  assign room_o  = hit_o || table_room;
+  assign room_o  = t_known || table_room;
 
   wire unused_own = &{1'b0, ev_ent};
 
@@ -292,11 +348,11 @@ module cg_meta_table #(
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(meta_fire) assert (!(fire_i) || (live && !later_o));  // only what is looked up and decided is fired
     `CG_NAME(meta_update) assert (!(upd_i) || (fire_i));  // only what is fired is updated
-    `CG_NAME(meta_twice) assert (!(live && table_hit) || (!holds));  // tracked in one place
+    `CG_NAME(meta_twice) assert (!(live && t_hit) || (!holds));  // tracked in one place
 `ifdef FORMAL
     meta_fire_reached: cover (fire_i);
     meta_update_reached: cover (upd_i);
-    meta_twice_reached: cover (live && table_hit);
+    meta_twice_reached: cover (live && t_hit);
 `endif
   end
 // verilator lint_on CMPCONST

@@ -8,13 +8,13 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 bad=0
 fail() { echo "FAIL: $1"; head -n 5 "$scratch/log"; bad=1; }
-# refused NAME FILE OPTION WHY...: with a third stage allowed by the parameter of a copy of the file.
+# refused NAME FILE OPTION WHY...: with a third stage allowed by the parameters of a copy of the file's folder.
 refused() {
     name=$1 file=$2 option=$3
     shift 3
     mkdir -p "$scratch/in"
-    cp "$(dirname "$specs/$file")"/*.xml "$scratch/in"
-    sed -i '/name="STAGES"/s/max="2"/max="3"/' "$scratch/in/$(basename "$file")"
+    cp -r "$(dirname "$specs/$file")"/. "$scratch/in"
+    find "$scratch/in" -name '*.xml' -exec sed -i '/name="STAGES"/s/max="2"/max="3"/' {} +
     if "$cohgen" emit "$scratch/in/$(basename "$file")" --set "$option=3" -o "$scratch/$name" >"$scratch/log" 2>&1; then
         fail "$name: three stages are emitted"
         return
@@ -38,7 +38,7 @@ sed -i '/<field name="exp"/s/absent="0"/absent="1"/' "$scratch/absent/rcc.xml"
 missed() { grep "line_$1_o = " "$scratch/absent/out/rtl/rcc_l1_step.v" | grep -c MISS_ZERO || true; }
 [ "$(missed exp)" = 0 ] || fail "a field with another absent value is read without the hit"
 [ "$(missed err)" = 1 ] || fail "a field that is absent as 0 waits for the hit"
-refused getm getm/getm.xml VU.STAGES 'a store whose look-up is shown when it writes,' \
+refused zunit gpudet/zunit.xml ZU.STAGES 'a store whose look-up is shown when it writes,' \
     'a waiting place whose look-up is shown when it writes,'
 if "$cohgen" emit "$specs/rcc/rcc.xml" --set L1.STAGES=3 --harness replay -o "$scratch/replay" >"$scratch/log" 2>&1
 then fail "three stages are replayed"; fi

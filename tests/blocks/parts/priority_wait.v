@@ -30,14 +30,16 @@ module priority_wait #(
   wire [$clog2(LINES+1)-1:0] lines;
   localparam integer LW = (LINES > 1) ? $clog2(LINES) : 1;
   localparam integer EW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  wire                       seen_room, stale;  // of three stages
   wire [LW-1:0]              line;  // of walks, which these waiters have none of
   cg_stall #(.LINES(LINES), .ENTRIES(DEPTH), .KEY_W(KEY_W), .TS_W(ORDER_W), .PAY_W(PAY_W)) u_stall (
     .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .next_key_i(key_i), .has_o(hit_o), .room_o(park_room_o),
+    .seen_room_o(seen_room), .stale_o(stale),
     .park_i(park_i), .ts_i(~order_i), .pay_i(pay_i), .wake_i(replay_i),
     .rp_valid_o(rp_valid_o), .rp_key_o(rp_key_o), .rp_pay_o(rp_pay_o), .rp_ts_o(rp_ts),
     .rp_take_i(rp_take_i), .rp_commit_i(rp_commit_i), .rp_keep_i(rp_keep_i), .rp_rewind_i(rp_rewind_i),
     .line_o(line), .pw_i(1'b0), .pw_idx_i({LW{1'b0}}), .pw_word_i({EW{1'b0}}), .pw_we_i(1'b0),
     .count_o(parked), .lines_o(lines), .idle_o(idle_o));
   assign rp_order_o = ~rp_ts;
-  wire unused = &{1'b0, lines, line, 1'b0};
+  wire unused = &{1'b0, lines, line, seen_room, stale, 1'b0};
 endmodule

@@ -12,11 +12,17 @@ module cg_bloom_max_tb;
   reg                 flush = 0, rd = 0, ins = 0;
   reg  [KEY_W-1:0]    rd_key = 0, ins_key = 0;
   reg  [FIELDS*W-1:0] ins_val = 0;
-  wire                ready, stale;
-  wire [FIELDS*W-1:0] val;
+  wire                ready, seen_stale;
+  wire [FIELDS*W-1:0] seen_val;
+  // With STAGES 3 as T has it, a cycle later.
+  reg                 stale_q;
+  reg  [FIELDS*W-1:0] val_q;
+  always @(posedge clk) {stale_q, val_q} <= {seen_stale, seen_val};
+  wire                stale = STAGES == 3 ? stale_q : seen_stale;
+  wire [FIELDS*W-1:0] val   = STAGES == 3 ? val_q : seen_val;
 
   cg_bloom_max #(.WAYS(WAYS), .ROWS(ROWS), .KEY_W(KEY_W), .FIELDS(FIELDS), .W(W), .SEED(SEED), .STAGES(STAGES)) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready),
-      .rd_i(rd), .rd_key_i(rd_key), .val_o(val), .stale_o(stale), .next_val_o(),
+      .rd_i(rd), .rd_key_i(rd_key), .val_o(seen_val), .stale_o(seen_stale), .next_val_o(),
       .ins_i(ins), .ins_key_i(ins_key), .ins_val_i(ins_val));
 endmodule

@@ -23,9 +23,9 @@ module cg_cuckoo_fv #(
 );
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
-  wire                      ready, want, urgent, hit, next_hit, room, stale, ev_valid, ovf_valid;
+  wire                      ready, want, urgent, seen_hit, next_hit, room, seen_stale, ev_valid, ovf_valid;
   wire [KEY_W-1:0]          key, ev_key;
-  wire [1:0]                ent, next_ent, ev_ent;
+  wire [1:0]                seen_ent, next_ent, ev_ent;
   wire [PLACES-1:0]         place_valid;
   wire [PLACES*2-1:0]       place_ent;
   reg  [PLACES*2-1:0]       vclass;
@@ -37,24 +37,34 @@ module cg_cuckoo_fv #(
   cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(2), .KICKS(1), .STAGES(STAGES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
-      .key_o(key), .stale_o(stale), .hit_o(hit), .ent_o(ent), .next_hit_o(next_hit), .next_ent_o(next_ent),
-      .room_o(room),
+      .key_o(key), .stale_o(seen_stale), .hit_o(seen_hit), .ent_o(seen_ent),
+      .next_hit_o(next_hit), .next_ent_o(next_ent), .room_o(room),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),
       .ovf_ready_i(ovf_ready_i), .ovf_valid_o(ovf_valid), .count_o(count), .stash_o(stash));
 
   reg init_q = 1'b1;
-  reg look_rd_q, look_bg_q, rd_q, bg_q;  // one cycle after S0, and two
+  reg look_rd_q, look_bg_q, rd_q, bg_q, op_rd_q, op_bg_q;  // one cycle after S0, two, and three
+  // With STAGES 3 as T has it what was shown in the cycle before.
+  reg       hit_q, stale_q;
+  reg [1:0] ent_was_q;
+  wire       hit   = STAGES == 3 ? hit_q : seen_hit;
+  wire       stale = STAGES == 3 ? stale_q : seen_stale;
+  wire [1:0] ent   = STAGES == 3 ? ent_was_q : seen_ent;
   always @(posedge clk_i) begin
     init_q    <= 1'b0;
-    look_rd_q <= rd_i && !rst_i && (STAGES == 2 || !flush_i);
+    look_rd_q <= rd_i && !rst_i && (STAGES != 1 || !flush_i);
     look_bg_q <= bg_grant_i && !rst_i && !flush_i;
     rd_q      <= look_rd_q && !rst_i;
     bg_q      <= look_bg_q && !rst_i && !flush_i;
+    op_rd_q   <= rd_q && !rst_i;
+    op_bg_q   <= bg_q && !rst_i && !flush_i;
+    {hit_q, stale_q, ent_was_q} <= {seen_hit, seen_stale, seen_ent};
   end
-  wire t_rd_q = (STAGES == 1 ? look_rd_q : rd_q) && !stale;
-  wire t_bg_q = STAGES == 1 ? look_bg_q : bg_q;
+  wire rd     = STAGES == 1 ? look_rd_q : STAGES == 2 ? rd_q : op_rd_q;
+  wire t_rd_q = rd && !stale;
+  wire t_bg_q = STAGES == 1 ? look_bg_q : STAGES == 2 ? bg_q : op_bg_q;
 
   always @* begin
     if (init_q) assume (rst_i);
@@ -83,6 +93,9 @@ module cg_cuckoo_fv #(
     if (stored) ent_q <= upd_ent_i;
   end
 
+  reg [1:0] past_upd_q;
+  always @(posedge clk_i) past_upd_q <= {past_upd_q[0], t_rd_q && upd_i};
+
   reg       next_hit_q;
   reg [1:0] next_ent_q;
   always @(posedge clk_i) begin
@@ -93,6 +106,7 @@ module cg_cuckoo_fv #(
   always @(posedge clk_i) begin
     if (!init_q) begin
       if (STAGES == 2 && ours) assert (hit == next_hit_q && ent == next_ent_q);
+      if (STAGES == 3 && rd_q) assert (seen_hit == next_hit_q && seen_ent == next_ent_q);
       if (ours) assert (hit == in_q);
       if (ours) assert (ent == (in_q ? ent_q : 2'd0));
       if (gone) assert (in_q && ent_q[0] && ev_ent == ent_q && !ours);
@@ -101,7 +115,8 @@ module cg_cuckoo_fv #(
       if (in_q) assert (count != 0);
       assert (count <= WAYS * ROWS + STASH);
       assert (stash <= count);
-      if (STAGES == 2) cover (rd_q && stale && key == c_key && in_q);
+      if (STAGES != 1) cover (rd && stale && key == c_key && in_q);
+      if (STAGES == 3) cover (t_rd_q && past_upd_q[1] && key == c_key && in_q);  // nothing of its own was written
       cover (ours && hit && ent_q == 2'b10 && stash == STASH && count > STASH);
       cover (gone && t_bg_q);
       cover (gone && !t_bg_q);

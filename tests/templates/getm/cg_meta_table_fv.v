@@ -34,9 +34,9 @@ module cg_meta_table_fv #(
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
   localparam integer WORD_W = KEY_W + 2;
-  wire                      ready, want, urgent, hit, room, later, mem_valid, mem_we, spill;
+  wire                      ready, want, urgent, seen_hit, seen_stale, room, put_off, mem_valid, mem_we, spill;
   wire [KEY_W-1:0]          key;
-  wire [1:0]                ent;
+  wire [1:0]                seen_ent;
   wire [PLACES-1:0]         place_valid;
   wire [PLACES*2-1:0]       place_ent;
   reg  [PLACES*2-1:0]       vclass;
@@ -62,6 +62,15 @@ module cg_meta_table_fv #(
     if (access && mem_we) memory[mem_addr] <= mem_wdata;
   end
 
+  // With STAGES 3 as T has it what was shown in the cycle before.
+  reg        hit_q, stale_q;
+  reg  [1:0] ent_q;
+  always @(posedge clk_i) {hit_q, stale_q, ent_q} <= {seen_hit, seen_stale, seen_ent};
+  wire       hit   = STAGES == 3 ? hit_q : seen_hit;
+  wire [1:0] ent   = STAGES == 3 ? ent_q : seen_ent;
+  wire       stale = STAGES == 3 && stale_q;
+  wire       later = put_off || stale;
+
   cg_meta_table #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(1), .FIELDS(1), .TS_W(1),
       .FILTER_WAYS(1), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_W), .MEM_LISTS(LISTS), .ASKERS(ASKERS), .KICKS(1),
@@ -69,7 +78,8 @@ module cg_meta_table_fv #(
   ) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
-      .live_i(live_i), .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
+      .live_i(live_i && !stale), .key_o(key), .hit_o(seen_hit), .ent_o(seen_ent), .room_o(room), .later_o(put_off),
+      .stale_o(seen_stale),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .fire_i(fire_i), .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
@@ -78,12 +88,13 @@ module cg_meta_table_fv #(
       .count_o(count), .stash_o(stash), .overflow_o(overflow), .spill_o(spill));
 
   reg init_q = 1'b1;
-  reg look_q, rd_q;  // a look-up one cycle ago, and two
-  wire t_q = STAGES == 1 ? look_q : rd_q;
+  reg look_q, rd_q, op_q;  // a look-up one cycle ago, two, and three
+  wire t_q = STAGES == 1 ? look_q : STAGES == 2 ? rd_q : op_q;
   always @(posedge clk_i) begin
     init_q <= 1'b0;
-    look_q <= rd_i && !rst_i && (STAGES == 2 || !flush_i);
+    look_q <= rd_i && !rst_i && (STAGES != 1 || !flush_i);
     rd_q   <= look_q && !rst_i;
+    op_q   <= rd_q && !rst_i;
   end
 
   (* anyconst *) reg [KEY_W-1:0] c_key;
@@ -145,7 +156,8 @@ module cg_meta_table_fv #(
       if (ours && !hit) assert (ent[0] >= most_q);
       cover (ours && hit && overflow == WORDS - LISTS && count == WAYS * ROWS + STASH);
       cover (mine && spill && locked_q);
-      cover (key == c_key && later && locked_q);
+      cover (key == c_key && put_off && locked_q);
+      if (STAGES == 3) cover (key == c_key && stale && locked_q);
       cover (ours && !hit && ever_q && overflow != 0);
       cover (ours && !hit && removed_q && !ever_q);
       cover (ours && hit && removed_q);

@@ -26,9 +26,9 @@ module cg_meta_table_tb;
   reg  [ENT_W-1:0]          upd_ent = 0;
   reg                       mem_ready = 0, mem_rvalid = 0;
   reg  [KEY_W+ENT_W-1:0]    mem_rdata = 0;
-  wire                      ready, bg_want, bg_urgent, hit, room, later, mem_valid, mem_we, spill;
+  wire                      ready, bg_want, bg_urgent, seen_hit, seen_stale, room, later, mem_valid, mem_we, spill;
   wire [KEY_W-1:0]          key;
-  wire [ENT_W-1:0]          ent;
+  wire [ENT_W-1:0]          seen_ent;
   wire [PLACES-1:0]         place_valid;
   wire [PLACES*ENT_W-1:0]   place_ent;
   reg  [PLACES*2-1:0]       vclass;
@@ -40,6 +40,15 @@ module cg_meta_table_tb;
   always @* for (v = 0; v < PLACES; v = v + 1) vclass[2*v +: 2] =
       {1'b0, place_ent[v*ENT_W + FIELDS*TS_W +: OWN_W] == 0};
 
+  // What is shown; with STAGES 3 as T has it, a cycle later.
+  reg                       hit_q, stale_q;
+  reg  [ENT_W-1:0]          ent_q;
+  always @(posedge clk) {hit_q, stale_q, ent_q} <= {seen_hit, seen_stale, seen_ent};
+  wire                      hit = STAGES == 3 ? hit_q : seen_hit;
+  wire [ENT_W-1:0]          ent = STAGES == 3 ? ent_q : seen_ent;
+  // What was shown is not so in T.
+  wire                      old = STAGES == 3 && stale_q;
+
   cg_meta_table #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(OWN_W), .FIELDS(FIELDS), .TS_W(TS_W),
       .FILTER_WAYS(FILTER_WAYS), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_ADDR_W), .MEM_LISTS(MEM_LISTS),
@@ -48,7 +57,8 @@ module cg_meta_table_tb;
   ) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
       .bg_want_o(bg_want), .bg_urgent_o(bg_urgent), .bg_grant_i(bg_grant),
-      .live_i(live), .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
+      .live_i(live), .key_o(key), .hit_o(seen_hit), .ent_o(seen_ent), .room_o(room),
+      .later_o(later), .stale_o(seen_stale),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .fire_i(fire), .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
@@ -64,7 +74,7 @@ module cg_meta_table_tb;
   // A search has ended; the look-up in T is of its key.
   wire result   = u_dut.res_valid;
   wire answered = u_dut.answered;
-  // It is put off for what was written in the cycle before.
-  wire stale        = u_dut.stale;
-  wire filter_stale = u_dut.filter_stale;
+  // It is put off for what was written in the cycle before, with STAGES 3 in the two before.
+  wire stale        = STAGES == 3 ? old : u_dut.stale;
+  wire filter_stale = STAGES == 3 ? old : u_dut.filter_stale;
 endmodule

@@ -30,8 +30,9 @@ static struct {
     unsigned searches; /* that ended while the request waited, in the phases in turn */
 } source[SOURCES];
 
-static enum { NONE, LOOK, BACKGROUND, DROPPED } s0, look, t; /* DROPPED: a look-up that does not count */
-static unsigned s0_source, look_source, t_source, t_key, span, swept, number_in;
+/* DROPPED: a look-up that does not count. look: with two stages and more, seen: with three. */
+static enum { NONE, LOOK, BACKGROUND, DROPPED } s0, look, seen, t;
+static unsigned s0_source, look_source, seen_source, t_source, t_key, span, swept, number_in;
 static bool fire, upd, keep, flush, later, end;
 static uint64_t upd_ent;
 static unsigned p_lock, p_fire, p_bg;
@@ -129,7 +130,8 @@ static void drive_s0(bool ready) {
     }
     unsigned s = turns ? next_turn++ % SOURCES : tb_rnd(SOURCES);
     if (t == LOOK && s == t_source) return; /* in T, its end is not known yet */
-    if (stages == 2 && look == LOOK && s == look_source) return;
+    if (stages > 1 && look == LOOK && s == look_source) return;
+    if (stages > 2 && seen == LOOK && s == seen_source) return;
     if (!source[s].busy && !new_request(s)) return;
     if (key_in_use(s) && source[s].since == tb_cycle() && !end) {
         source[s].busy = false;
@@ -178,8 +180,14 @@ bool test_drive(void) {
         t = flush ? NONE : s0;
         t_source = s0_source;
     } else {
-        t = look;
-        t_source = look_source;
+        t = stages == 2 ? look : seen;
+        t_source = stages == 2 ? look_source : seen_source;
+        if (t == LOOK && tb_get("old")) {
+            t = DROPPED;
+            stales++;
+        }
+        seen = look;
+        seen_source = look_source;
         look = s0;
         look_source = s0_source;
     }

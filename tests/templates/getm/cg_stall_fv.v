@@ -13,7 +13,7 @@ module cg_stall_fv #(
 ) (
     input wire             clk_i,
     input wire             rst_i,
-    input wire [KEY_W-1:0] look_key_i,  // of T, with STAGES 2 of the cycle before it
+    input wire [KEY_W-1:0] look_key_i,  // of T, with STAGES 2 of the cycle before it, with 3 of the one before
     input wire             park_i,
     input wire             ts_i,
     input wire             pay_i,
@@ -27,12 +27,20 @@ module cg_stall_fv #(
 );
   localparam integer CW = $clog2(ENTRIES + 1);
   localparam integer PLACES = LINES * ENTRIES;
-  reg  [KEY_W-1:0] look_key_q;
-  always @(posedge clk_i) look_key_q <= look_key_i;
-  wire [KEY_W-1:0] key_i = STAGES == 1 ? look_key_i : look_key_q;
+  reg  [KEY_W-1:0] look_key_q, seen_key_q;
+  always @(posedge clk_i) begin
+    look_key_q <= look_key_i;
+    seen_key_q <= look_key_q;
+  end
+  wire [KEY_W-1:0] key_i = STAGES == 1 ? look_key_i : STAGES == 2 ? look_key_q : seen_key_q;
   wire             line;
   reg              pw_q;
-  wire             has, room, rp_valid, rp_pay, rp_ts, idle;
+  wire             seen_has, room, seen_room, seen_stale, rp_valid, rp_pay, rp_ts, idle;
+  // With STAGES 3 as T has it what was shown in the cycle before, and whether that is so no more.
+  reg              has_q, room_q, stale_q;
+  always @(posedge clk_i) {has_q, room_q, stale_q} <= {seen_has, seen_room, seen_stale};
+  wire             has   = STAGES == 3 ? has_q : seen_has;
+  wire             stale = STAGES == 3 && stale_q;
   wire [KEY_W-1:0] rp_key;
   wire [$clog2(PLACES+1)-1:0] count;
   wire [$clog2(LINES+1)-1:0]  lines;
@@ -45,7 +53,8 @@ module cg_stall_fv #(
   wire taken  = take_i && rp_valid && !keep && !rewind;
 
   cg_stall #(.LINES(LINES), .ENTRIES(ENTRIES), .KEY_W(KEY_W), .TS_W(1), .PAY_W(1), .STAGES(STAGES)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .next_key_i(look_key_i), .has_o(has), .room_o(room),
+      .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .next_key_i(look_key_i), .has_o(seen_has), .room_o(room),
+      .seen_room_o(seen_room), .stale_o(seen_stale),
       .park_i(park_i), .ts_i(ts_i), .pay_i(pay_i), .wake_i(wake_i),
       .rp_valid_o(rp_valid), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_ts_o(rp_ts), .rp_take_i(take_i && rp_valid),
       .line_o(line), .pw_i(pw_i), .pw_idx_i(pw_idx_i), .pw_word_i(pw_word_i), .pw_we_i(1'b0),
@@ -53,6 +62,9 @@ module cg_stall_fv #(
       .count_o(count), .lines_o(lines), .idle_o(idle));
 
   reg init_q = 1'b1;
+  reg init2_q = 1'b0;  // something was shown
+  always @(posedge clk_i) init2_q <= !init_q && !rst_i;
+  wire known = STAGES != 3 || (init2_q && !stale);
   always @(posedge clk_i) init_q <= 1'b0;
 
   always @* begin
@@ -60,6 +72,7 @@ module cg_stall_fv #(
     if (!init_q) assume (!rst_i);
     if (tk_q) assume (key_i == tk_key_q && !park_i);
     if (rewind) assume (!wake_i);
+    if (stale) assume (!park_i && !wake_i && !commit && !keep);
     if (pw_i) assume (!take_i && pw_idx_i < LINES && pw_word_i < ENTRIES);
     if (pw_i || pw_q) assume (!park_i && !wake_i && !commit && !keep);
     if (park_i) assume (room);
@@ -113,8 +126,12 @@ module cg_stall_fv #(
     if (!init_q) begin
       assert (low_q + high_q <= ENTRIES);
       assert (count <= PLACES);
-      if (ours) assert (has == (low_q != 0 || high_q != 0));
-      if (ours && has) assert (room == (low_q + high_q < ENTRIES));
+      if (ours && known) assert (has == (low_q != 0 || high_q != 0));
+      if (ours && known && has) assert (room == (low_q + high_q < ENTRIES));
+      if (STAGES == 3 && known) assert (room == room_q);
+      if (STAGES != 3) assert (!seen_stale && seen_room == room);
+      if (STAGES == 3) cover (stale && ours && has);
+      if (STAGES == 3) cover (stale && tk_q && rewind);
       if (our_tk) assert (tk_ts_q ? high_q != 0 : low_q != 0);
       if (chosen_q) assert (ahead_q < (ts_q ? high_q : low_q));
       if (our_offer) begin

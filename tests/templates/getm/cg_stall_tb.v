@@ -12,7 +12,7 @@ module cg_stall_tb;
   reg              park = 0, wake = 0, take = 0, commit = 0, keep = 0, rewind = 0;
   reg  [TS_W-1:0]  ts = 0;
   reg  [PAY_W-1:0] pay = 0;
-  wire             has, room, rp_valid, idle;
+  wire             has, room, seen_room, stale, rp_valid, idle;
   wire [KEY_W-1:0] rp_key;
   wire [PAY_W-1:0] rp_pay;
   wire [TS_W-1:0]  rp_ts;
@@ -27,6 +27,7 @@ module cg_stall_tb;
 
   cg_stall #(.LINES(LINES), .ENTRIES(ENTRIES), .KEY_W(KEY_W), .TS_W(TS_W), .PAY_W(PAY_W)) u_dut (
       .clk_i(clk), .rst_i(rst), .key_i(key), .next_key_i({KEY_W{1'b0}}), .has_o(has), .room_o(room),
+      .seen_room_o(seen_room), .stale_o(stale),
       .park_i(park), .ts_i(ts), .pay_i(pay), .wake_i(wake),
       .rp_valid_o(rp_valid), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_ts_o(rp_ts), .rp_take_i(take),
       .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind),

@@ -29,12 +29,13 @@ module fv_filter #(
   end
 
   (* anyconst *) reg [KEY_W-1:0] c_key;
-  reg         look_q, rd_q;       // a look-up of the chosen key, one and STAGES cycles ago
-  wire        ours_q = (STAGES == 1 ? look_q : rd_q) && !stale_i;
+  reg         look_q, rd_q, op_q;  // a look-up of the chosen key, one, two, three cycles ago
+  wire        ours_q = (STAGES == 1 ? look_q : STAGES == 2 ? rd_q : op_q) && !stale_i;
   reg [W-1:0] most_q, seen_q;     // inserted under the key; seen in look-ups
   always @(posedge clk_i) begin
     look_q <= rd_i && rd_key_i == c_key && !rst_i && !flush_i;
     rd_q   <= look_q && !rst_i;
+    op_q   <= rd_q && !rst_i;
     if (rst_i || flush_i) begin
       most_q <= {W{1'b0}};
       seen_q <= {W{1'b0}};
