@@ -41,7 +41,7 @@ if [ -n "$all" ]; then
     proved --name=$machine "$top/specs/hmg/hmg.xml" $hmg --set=$machine
   done
 fi
-for protocol in rcd/rc mesi/mesi_wt hmg/nhcc ${all:+rcd/rco rcd/lrc tc/tcs}; do proved "$top/specs/$protocol.xml"; done
+for protocol in mesi/mesi_wt hmg/nhcc ${all:+rcd/rc rcd/rco rcd/lrc tc/tcs}; do proved "$top/specs/$protocol.xml"; done
 proved "$top/tests/protocols/msi.xml"
 proved "$top/tests/protocols/toy.xml"
 proved "$top/tests/designs/walks.xml"

@@ -25,6 +25,9 @@ both() {
     fi
 }
 
+# The same with `all` only.
+more() { [ -z "$all" ] || both "$@"; }
+
 # mutant FILE NAME OPERATOR TEXT: the mutant of that description, without the invariants over the system, which are not
 # exported.
 mutant() {
@@ -43,13 +46,13 @@ sed 's/\<NODE\>/proctype/g; s/\<BANK\>/rest/g; s/\<ask\>/chan/g; s/\<answer\>/ti
 both 'toy, words of Promela' 0 'verify: passed, 192 states; SPIN: passed, 192 states' words.xml
 both 'remote, loads under way that have read' 0 'verify: passed, 536 states; SPIN: passed, 536 states' "$top/$remote" \
     --warps 1
-both 'remote, two cells' 0 'verify: passed, 4575 states; SPIN: passed, 4575 states' "$top/$remote" --warps 1 --cells 2
-both 'remote, two warps' 0 'verify: passed, 465 states; SPIN: passed, 465 states' "$top/$remote" --cores 1
+more 'remote, two cells' 0 'verify: passed, 4575 states; SPIN: passed, 4575 states' "$top/$remote" --warps 1 --cells 2
+more 'remote, two warps' 0 'verify: passed, 465 states; SPIN: passed, 465 states' "$top/$remote" --cores 1
 wrong $remote names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|;
     s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'
 both 'the thread has another name in messages' 0 'verify: passed, 465 states; SPIN: passed, 465 states' \
     "$tmp/names.xml" --cores 1
-both msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
+more msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
 both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" \
     --system bounded --warps 1 --stamp-max 3 --keyed
 if [ -n "$all" ]; then
@@ -75,7 +78,7 @@ both invariant 0 'SPIN: invariant, ' "$tmp/invariant.xml"
 wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type="two" reset="0"/>\1|;
     s|(<type name="block")|<type name="two" bits="2"/>\1|;
     s|(<on event="Write">)(<write to="line.data")|\1<set name="n" value="n + 1"/>\2|'
-both overflow 0 'SPIN: overflow, ' "$tmp/overflow.xml"
+more overflow 0 'SPIN: overflow, ' "$tmp/overflow.xml"
 wrong $msi stale '/single_writer/,+1d;
     s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
 both 'msi: a copy that is not invalidated' 0 'verify: value, ' "$tmp/stale.xml" --warps 1
@@ -83,7 +86,7 @@ both 'msi: a copy that is not invalidated' 0 'verify: value, ' "$tmp/stale.xml" 
 # Joined messages: some, or all, of those that wait; one that stays alone; a rule that loses a part.
 joined=tests/replay/joined.xml
 wrong $joined lost 's|<field name="n" type="tally" join="sum"/>|<field name="n" type="tally" join="max"/>|'
-both 'joined: a part is lost' 0 'verify: deadlock, 6 steps; SPIN: deadlock, 6 steps' "$tmp/lost.xml" --ops 1
+more 'joined: a part is lost' 0 'verify: deadlock, 6 steps; SPIN: deadlock, 6 steps' "$tmp/lost.xml" --ops 1
 if [ -n "$all" ]; then
 both 'joined messages' 0 'verify: passed, 21612 states; SPIN: passed, 21612 states' "$top/$joined" --ops 1
 both 'joined, two cells: what is under a mask' 0 'verify: passed, 318 states; SPIN: passed, 318 states' \
@@ -99,10 +102,10 @@ tx=tests/protocols/tx_warps.xml
 both 'transactions: warps of a core' 0 'verify: passed, 3839 states; SPIN: passed, 3839 states' "$top/$tx" \
     --system small --warps 2 --lines 1 --ops 2
 wrong $tx cleanup 's|<when test="phase.log.warp. eq doing.commit">|<when test="phase[log.warp] ne doing.run">|'
-both 'transactions: a log that aborts is written' 0 'verify: never_row, 7 steps; SPIN: never_row, 7 steps' \
+more 'transactions: a log that aborts is written' 0 'verify: never_row, 7 steps; SPIN: never_row, 7 steps' \
     "$tmp/cleanup.xml" --system small --warps 2 --lines 1 --ops 2
 wrong $tx reads 's|when="msg.warpts lt max.meta.wts, meta.rts."|when="msg.warpts lt meta.wts"|'
-both 'transactions: a store under a later read' 0 \
+more 'transactions: a store under a later read' 0 \
     'verify: serialisability, 13 steps; SPIN: serialisability, 13 steps' "$tmp/reads.xml" --system small --warps 2 \
     --lines 2 --ops 2
 if [ -n "$all" ]; then
@@ -125,7 +128,7 @@ no_filter='s| backing="approx" victims="F"||
     s|<free what="approx"/>||; /<store name="approx"/d'
 wrong $getm getm "$no_filter"
 wrong $getm tally "$no_filter; s|(<field name=\"n\" type=\"tally\" join=)\"sum\"|\1\"max\"|"
-both 'getm: joined, a reservation is lost' 0 'verify: conservation, 10 steps; SPIN: conservation, 10 steps' \
+more 'getm: joined, a reservation is lost' 0 'verify: conservation, 10 steps; SPIN: conservation, 10 steps' \
     "$tmp/tally.xml" --lines 1 --ops 2
 if [ -n "$all" ]; then
 both 'getm, rollover' 0 'verify: passed, 5293 states; SPIN: passed, 5293 states' "$tmp/getm.xml" --system rolls \
@@ -142,7 +145,7 @@ wrong $rcc once \
     '/<macro name="fill"/s|<write to="line.data" data="msg.data"/>|<choose><when test="not msg.once">&</when></choose>|'
 both 'answer: not filled in' 0 'verify: value, 13 steps; SPIN: value, 13 steps' "$tmp/once.xml" --system small --keyed
 wrong $remote later 's| first="must-hit"||; s|(<on event="Old">)(.*)|\1<write to="line.data" data="msg.data"/>\2|'
-both "answer: another warp's" 0 'verify: value, ' "$tmp/later.xml" --cores 1
+more "answer: another warp's" 0 'verify: value, ' "$tmp/later.xml" --cores 1
 if [ -n "$all" ]; then
 wrong $remote copy 's|<reply name="old" id="msg.id" data="msg.data"/>|<reply name="old" id="msg.id" data="line.data"/>|'
 both 'answer: an atomic from the copy' 0 'verify: value, ' "$tmp/copy.xml" --warps 1
@@ -152,11 +155,11 @@ both "answer: an atomic's value after it" 0 'verify: value, ' "$tmp/after.xml" -
 fi
 wrong $toy silent \
     's|<on event="Value"><reply name="loaded" data="msg.data"/></on>|<on event="Value"><reply name="stored"/></on>|'
-both 'answer: without data' 0 'verify: value, ' "$tmp/silent.xml"
+more 'answer: without data' 0 'verify: value, ' "$tmp/silent.xml"
 
 # Lines that leave while a view holds, and not otherwise.
 wrong $rcc over 's|victims="V:over V"|victims="V:over"|'
-both 'victims by a view' 0 'verify: passed, 8608 states; SPIN: passed, 8609 states' "$tmp/over.xml" --system bounded \
+more 'victims by a view' 0 'verify: passed, 8608 states; SPIN: passed, 8609 states' "$tmp/over.xml" --system bounded \
     --keyed --warps 1 --ops 2 --stamp-max 3 --set LEASE_MAX=1
 
 mutant $rcc lease drop-operand 'set value: max(msg.now, line.ver, line.exp + 1) -> max(msg.now, line.ver)'
