@@ -110,6 +110,7 @@ module cg_assoc #(
   wire [WAYS*TAG_W-1:0] op_tags;
   wire [WAYS*2-1:0]     op_class;
   wire                  op_hit = |op_match;
+  wire                  op_free;  // some way is
 
   // Look-up
   wire [WAYS-1:0] unused_way = ~op_ways;
@@ -131,7 +132,7 @@ module cg_assoc #(
   assign set_o       = op_set;
   assign tag_o       = op_tag;
   assign way_o       = op_hit ? hit_way : free_way;
-  assign free_o      = |unused_way;
+  assign free_o      = op_free;
   assign way_valid_o = valid;
   assign way_ent_o   = ents;
 
@@ -221,7 +222,9 @@ module cg_assoc #(
       end else begin : g_next
         reg [CELL_W-1:0] cell_q;
         reg              match_q;
-        wire             next_too = we && look_set == op_set;  // what T writes is what comes next
+        // What T writes is what comes next. (Nothing is looked up while it is cleared.)
+        wire             next_too = (STAGES == 2) ? we && look_set == op_set
+                                                  : upd_i && op_valid && sel[g] && look_set == op_set;
         wire             same     = here[TAG_W:0] == {look_tag, 1'b1};
         wire             hit      = next_too ? look_tag == op_tag && upd_keep_i : same;
         always @(posedge clk_i) begin
@@ -324,6 +327,7 @@ module cg_assoc #(
       assign op_used  = used;
       assign op_tags  = tags;
       assign op_class = vclass_i;
+      assign op_free  = |unused_way;
       assign hit_o    = |match;
       assign ent_o    = hit_ent;
       wire unused_were = &{1'b0, found, found_after, were};
@@ -335,7 +339,7 @@ module cg_assoc #(
       reg [WAYS*TAG_W-1:0] op_tags_q;
       reg [WAYS*2-1:0]     op_class_q;
       reg [ENT_W-1:0]      ent_q, was;
-      reg                  hit_q;
+      reg                  hit_q, free_q;
       wire                 ours = upd_i && op_valid && op_set == look_set && op_tag == look_tag;
       integer y;
       always @* begin
@@ -350,6 +354,7 @@ module cg_assoc #(
       assign op_used  = op_used_q;
       assign op_tags  = op_tags_q;
       assign op_class = op_class_q;
+      assign op_free  = free_q;
       assign hit_o    = hit_q;
       assign ent_o    = ent_q;
       always @(`CG_EDGE) begin
@@ -364,6 +369,7 @@ module cg_assoc #(
           op_set_q   <= set_q;
           op_tag_q   <= tag_q;
           op_ways_q  <= valid;
+          free_q     <= !(&valid);
           op_match_q <= match;
           op_used_q  <= (used_we && op_set_q == set_q) ? used_n : used;
           op_tags_q  <= tags;

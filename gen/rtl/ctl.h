@@ -175,6 +175,8 @@ Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
 Hx   ctl_l_src(const Ctl *k, int source);           /* what is in L is of this source; NULL: there is no L */
 bool ctl_late(const Ctl *k);                        /* rows are chosen in R, a cycle before T */
 Hx   ctl_tried(Ctl *k);                             /* something is in T, and what it has seen in R is so */
+/* When D takes what is in T; with three stages also what was dropped on its way: the verdict has t_valid to itself. */
+Hx   ctl_to_d(const Ctl *k);
 /* In T what is so in R: with three stages a register of this name and width (NULL: one bit). */
 Hx   ctl_in_t(Ctl *k, Str name, Hx width, Hx now);
 bool ctl_early(const Ctl *k, const CtlStore *l);    /* its look-up begins in S0; else in L, if there is one */

@@ -312,7 +312,7 @@ static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx
     hdl_set(i, "DEPTH", words);
     hdl_set(i, "AW", addr_w);
     hdl_pins(i);
-    hdl_in(i, "re_i", k->t_valid->x);
+    hdl_in(i, "re_i", ctl_to_d(k));
     hdl_in(i, "raddr_i", addr_t);
     hdl_out(i, "rdata_o", k->version[v->id][0]->x);
     hdl_pins(i);
@@ -353,7 +353,7 @@ static bool one_source(const Signal *g)
 }
 
 /* D takes what is in T whether it runs or not: the verdict is known last, and d_valid says it in time. */
-static HdlBody *from_t(Ctl *k) { return hs_if(hdl_clocked(k->s, false).run, k->t_valid->x); }
+static HdlBody *from_t(Ctl *k) { return hs_if(hdl_clocked(k->s, false).run, ctl_to_d(k)); }
 
 static void d_signals(Ctl *k, HdlBody *b, bool slots)
 {

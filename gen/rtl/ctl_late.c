@@ -9,6 +9,8 @@
 
 bool ctl_late(const Ctl *k) { return k->stages > 2; }
 
+Hx ctl_to_d(const Ctl *k) { return ctl_late(k) ? k->t_moves->x : k->t_valid->x; }
+
 Hx ctl_in_t(Ctl *k, Str name, Hx width, Hx now)
 {
     if (!ctl_late(k)) return now;

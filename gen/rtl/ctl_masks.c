@@ -68,7 +68,7 @@ void ctl_line_mask(Ctl *k, const Var *v, const CtlStore *l)
     hdl_set(i, "BYTES", bytes);
     hdl_set(i, "DEPTH", l->lines);
     hdl_set(i, "AW", l->loc_w);
-    hdl_in(i, "re_i", k->t_valid->x);
+    hdl_in(i, "re_i", ctl_to_d(k));
     hdl_in(i, "raddr_i", l->loc->x);
     hdl_out(i, "rdata_o", kept->x);
     hdl_assign(k->s, k->version[v->id][0]->x,

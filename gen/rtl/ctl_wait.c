@@ -26,11 +26,15 @@ static Hx said(Ctl *k, SignalKind kind, const Waiters *w)
     return i >= 0 ? k->st[i]->x : hx_bool(k->m, 0);
 }
 
-/* What a row says to a place. One that has rp_parks_i learns from op_i alone, which only a row gives, that it runs. */
+/* What a row says to a place. One that has rp_parks_i learns from op_i alone, which only a row or a walk gives, that it
+ * runs. */
 static Hx row_says(Ctl *k, const CtlWait *e, SignalKind kind)
 {
     Hx x = said(k, kind, e->w);
-    return !(k->walks && e->walked) && block_pin(e->w->block, "rp_parks_i") ? x : row_only(k, x);
+    bool walked = k->walks && e->walked;
+    if (!block_pin(e->w->block, "rp_parks_i")) return row_only(k, x);
+    if (walked && ctl_late(k)) return hx_and(k->m, x, hx_not(k->m, k->walk_apply->x));
+    return walked ? row_only(k, x) : x;
 }
 
 /* The entry's fields and state, and whether a row or a walk does something to it. */

@@ -10,7 +10,8 @@
 //   armed_o        hit, and the entry holds live state (not only a list)
 //   drain_o        hit, and its list is being replayed
 //   must_o         hit, and a must-hit replay has not committed yet
-//   room_o         hit, or an entry is free;  park_room_o  miss, or list not full
+//   room_o         hit, or an entry is free (STAGES 3: but for one that is freed in the cycle before);
+//   park_room_o    miss, or list not full
 // T stage, operations in the same cycle when op_i is high, which is known last: the
 // others say what the operation would be, and mean nothing without it
 //   alloc_i   miss: take an entry, armed, list empty. Hit: arm it again, the
@@ -115,6 +116,7 @@ module cg_mshr #(
   localparam [CW-1:0] EMPTY   = 0;
   localparam [CW-1:0] CNT_ONE = 1;
   localparam [EW-1:0] E_ONE   = 1;
+  localparam [EW-1:0] ALL     = ENTRIES[EW-1:0];
   localparam [EW-1:0] E_TWO   = E_ONE + E_ONE;  // with one entry 0: never asked for
   localparam integer     LAST_I = DEPTH - 1;                   // places of a list: 0 .. DEPTH - 1
   localparam [PW-1:0]    LAST   = LAST_I[PW-1:0];
@@ -166,6 +168,8 @@ module cg_mshr #(
   wire                    op_hit, op_armed, op_drain, op_must, op_fin;  // what T has found
   wire [IW-1:0]           op_idx;
   wire [CW-1:0]           op_cnt;
+  wire                    op_room, op_park_room;
+  wire                    op_none;    // STAGES 3: what was shown was stale, there is no operation
   wire                    settles;    // entries have changed, what is shown of them goes on to T
   wire [PW-1:0]           op_tail;
   reg                     found;
@@ -203,8 +207,8 @@ module cg_mshr #(
   assign armed_o     = hit_armed;
   assign drain_o     = |(match & drain_q);
   assign must_o      = |(match & must_q);
-  assign room_o      = op_hit || !(&valid_q);
-  assign park_room_o = !op_hit || op_cnt != FULL;
+  assign room_o      = op_room;
+  assign park_room_o = op_park_room;
   assign count_o     = count_q;
   assign idle_o      = idle_q;
 
@@ -369,11 +373,14 @@ module cg_mshr #(
       assign op_fin   = |(match & fin_q);
       assign op_cnt   = cnt_q[hit_idx];
       assign op_tail  = tail_q[hit_idx];
+      assign op_room      = op_hit || !(&valid_q);
+      assign op_park_room = !op_hit || op_cnt != FULL;
       assign stale_o  = 1'b0;
+      assign op_none  = 1'b0;
       assign settles  = 1'b0;
     end else begin : g_later
       // What was shown stays true in T, unless it was stale.
-      reg             hit_q, op_armed_q, op_drain_q, op_must_q, op_fin_q, same_q;
+      reg             hit_q, op_armed_q, op_drain_q, op_must_q, op_fin_q, same_q, room_q, park_room_q, none_q;
       reg [IW-1:0]    op_idx_q;
       reg [CW-1:0]    op_cnt_q;
       reg [PW-1:0]    op_tail_q;
@@ -387,14 +394,25 @@ module cg_mshr #(
       assign op_fin   = op_fin_q;
       assign op_cnt   = op_cnt_q;
       assign op_tail  = op_tail_q;
+      assign op_room      = room_q;
+      assign op_park_room = park_room_q;
+      assign op_none  = none_q;
+      // Is one left, whether T takes one or not? What T frees counts a cycle later.
+      wire one = count_q != ALL, two = one && count_q != ALL - E_ONE;
       assign stale_o  = same_q && (op_ok || commit || keep);
       always @(`CG_EDGE) begin
         if (rst_i) begin
-          hit_q     <= 1'b0;
-          changed_q <= 2'd3;
+          hit_q       <= 1'b0;
+          room_q      <= 1'b1;
+          park_room_q <= 1'b1;
+          none_q      <= 1'b0;
+          changed_q   <= 2'd3;
         end else begin
-          hit_q     <= hit_o;
-          changed_q <= {changed_q[0], op_ok || commit || keep};
+          hit_q       <= hit_o;
+          room_q      <= hit_o || (op_takes ? two : one);
+          park_room_q <= !hit_o || cnt_q[hit_idx] != FULL;
+          none_q      <= stale_o;
+          changed_q   <= {changed_q[0], op_ok || commit || keep};
         end
       end
       assign settles = |changed_q;
@@ -545,6 +563,9 @@ module cg_mshr #(
     end
   end
 
+  // With STAGES 3 what may be parked is written whether it is or not: its place is free, and op_i is known late.
+  wire park_we = (STAGES < 3) ? park_ok : parks && room_o && !op_none;
+
   cg_ram_1r1w #(
       .W     (PAY_W),
       .DEPTH (WORDS),
@@ -554,7 +575,7 @@ module cg_mshr #(
       .re_i    (fetch || pw_i),
       .raddr_i (fetch_at),
       .rdata_o (rp_pay_o),
-      .we_i    (park_ok || pw_we_i),
+      .we_i    (park_we || pw_we_i),
       .waddr_i (pw_we_i ? pw_at_q : park_at),
       .wdata_i (pay_i)
   );
