@@ -86,7 +86,7 @@ generate() {
     for folder in $files; do libraries="$libraries $top/$folder"; done
     sum=$(cat "$self" "$dir/fpga_top.v" "$dir/fpga_pll.v" "$top"/fpga/lib/*.v "$top"/fpga/units/*.v \
         ${sdram:+"$dir"/pins.* "$dir/fpga_chip.v" "$top/fpga/sim/sdram_chip.v"} \
-        "$top"/templates/*.v "$top/scripts/fpga_spread.py" ${rtl:+"$rtl"/*} | cksum)
+        "$top"/templates/*.v "$top/scripts/fpga_spread.py" "$top/scripts/fpga_ecp5.ys" ${rtl:+"$rtl"/*} | cksum)
 }
 # The report of the very same top in Verilator, which must be the one that fpga_top has foretold.
 simulate() {
@@ -124,12 +124,11 @@ synthesise() {
         for folder in $libraries; do printf ' -libdir %s' "$folder"; done
         echo ' -top fpga_top'
         if [ "$mode" = xc7 ]; then echo 'synth_xilinx -family xc7 -flatten -top fpga_top'
+        elif [ "$family" = ecp5 ]; then echo "script $top/scripts/fpga_ecp5.ys"
         else
-            # Three rounds of ABC, balanced for delay: a tenth off the longest paths for a minute of the processor.
-            [ "$family" != ecp5 ] || echo 'scratchpad -copy abc9.script.flow3 abc9.script'
             echo "synth_$family -top fpga_top"
+            echo 'delete t:$scopeinfo'   # nextpnr-ice40 0.4 does not know it
         fi
-        echo 'delete t:$scopeinfo'   # nextpnr-ice40 0.4 does not know it
         echo "write_json $dir/top.json"
         echo "tee -o $dir/stat.txt stat"
         echo "write_verilog -noattr $dir/netlist.v"

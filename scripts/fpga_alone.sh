@@ -32,9 +32,7 @@ read_verilog -DSYNTHESIS $dir/emitted/rtl/*.v
 read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v
 hierarchy -check -top $module
 rename -top top
-scratchpad -copy abc9.script.flow3 abc9.script
-synth_ecp5 -top top
-delete t:\$scopeinfo
+script $top/scripts/fpga_ecp5.ys
 write_json $dir/top.json
 tee -o $dir/stat.txt stat
 END

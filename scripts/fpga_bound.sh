@@ -17,9 +17,7 @@ read_verilog $top/fpga/study/bound.v
 read_verilog -lib -specify +/ecp5/cells_sim.v +/ecp5/cells_bb.v
 hierarchy -check -top bound -chparam WAYS ${sizes% *} -chparam CHAINS ${sizes#* }
 rename -top top
-scratchpad -copy abc9.script.flow3 abc9.script
-synth_ecp5 -top top
-delete t:\$scopeinfo
+script $top/scripts/fpga_ecp5.ys
 write_json $dir/$name.json
 END
     "$venv/bin/python" "$top/scripts/fpga_yosys.py" "$dir/$name.ys" >"$dir/$name.synth.log" 2>&1 || exit 1
