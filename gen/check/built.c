@@ -319,6 +319,8 @@ static void check_three_stages(const Built *b)
     for (int i = 0; i < b->s->n_inputs; i++) {
         const Signal *g = &b->s->signals.at[i];
         if (g->kind != SIG_IN_VAR) continue;
+        if (g->var->kind == V_ROOM && g->var->port)
+            no_third(b, g->var->port->pos, "a row that asks for room behind it,");
         if (g->var->kind == V_ROOM && g->var->waiters && !block_pin(g->var->waiters->block, "seen_room_o"))
             no_third(b, g->var->waiters->pos,
                      "a row that asks for room in waiters which do not show it when it is chosen,");

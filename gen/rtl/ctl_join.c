@@ -12,6 +12,7 @@ typedef struct {
     VEC(const Field *) side;
     const Field *data;
     HdlName *in, *bytes, *be, *alone;
+    Hx in_valid, next, next_key;    /* the last two: of what comes into the registers; or NULL */
     Parts new, old, out;
 } Joining;
 
@@ -237,6 +238,34 @@ static Hx new_side(Joining *x)
     return hx_concat_low(x->k->m, &low);
 }
 
+static Hx key_of(const Joining *x)
+{
+    HdlModule *m = x->k->m;
+    return hx_part(m, x->in->x, hx_add(m, net_of(x)->kind_w->x, x->k->x->node_w->x), rtl_key_width(x->k->x));
+}
+
+/* With three stages a message comes in through registers, while its key is compared with what waits. Returns whether
+ * the buffer takes it. */
+static HdlName *registers(Joining *x, const HdlName *ready)
+{
+    Ctl *k = x->k;
+    HdlName *valid = net(x, "in_valid_q", NULL), *taken = net(x, "in_ready", NULL),
+            *msg = net(x, "in_msg_q", net_of(x)->bits->x);
+    HdlModule *m = k->m;
+    Hx free = hx_or(m, hx_not(m, valid->x), taken->x);
+    hdl_assign(k->s, ready->x, free);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, valid->x, hx_bool(m, 0));
+    hs_set(c.run, valid->x, hx_or(m, x->in_valid, hx_not(m, free)));
+    x->next = hx_and(m, x->in_valid, free);
+    x->next_key = key_of(x);
+    hs_set(hs_if(hdl_clocked(k->s, false).run, x->next), msg->x, x->in->x);
+    hx_put(m, &k->overs, valid->x);
+    x->in = msg;
+    x->in_valid = valid->x;
+    return taken;
+}
+
 /* From the network's end to the queue: what valid and ready are now, and the message. */
 HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready)
 {
@@ -245,6 +274,9 @@ HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready)
         .k = k, .s = s, .j = port_join(s->port, s->net), .in = rtl_port(k->ports, RTL_NET_IN, s->net, "msg")
     };
     const RtlNet *rn = rtl_net(k->x, s->net);
+    HdlName *ready_in = *ready;
+    x.in_valid = (*valid)->x;
+    if (ctl_late(k)) ready_in = registers(&x, *ready);
     collect_all(&x);
     Hx bytes = bytes_of(&x), entries = rtl_int(k->x, x.j->entries), kw = rtl_key_width(k->x),
        w = hx_add(m, rn->kind_w->x, k->x->node_w->x);
@@ -269,10 +301,14 @@ HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready)
     hdl_set(i, "SIDE_W", side_w);
     hdl_set(i, "BYTES", bytes);
     hdl_set(i, "HOLD", x.j->hold ? rtl_int(k->x, x.j->hold) : hx_int(m, 0));
+    if (x.next) hdl_set(i, "LATE", hx_int(m, 1));
     hdl_pins(i);
-    hdl_in(i, "in_valid_i", (*valid)->x);
-    hdl_out(i, "in_ready_o", (*ready)->x);
-    hdl_in(i, "in_key_i", hx_part(m, x.in->x, hx_add(m, rn->kind_w->x, k->x->node_w->x), kw));
+    hdl_in(i, "next_i", x.next ? x.next : hx_bool(m, 0));
+    hdl_in(i, "next_key_i", x.next ? x.next_key : hx_zeros(m, kw));
+    hdl_pins(i);
+    hdl_in(i, "in_valid_i", x.in_valid);
+    hdl_out(i, "in_ready_o", ready_in->x);
+    hdl_in(i, "in_key_i", key_of(&x));
     hdl_in(i, "in_side_i", new_side(&x));
     hdl_pins(i);
     hdl_in(i, "in_data_i", x.bytes->x);

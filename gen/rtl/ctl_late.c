@@ -118,13 +118,6 @@ static Hx registers_change(Ctl *k)
     return any ? hx_and(m, k->t_fire->x, any) : NULL;
 }
 
-/* What changes by itself, whatever T writes, is looked at again in T: that nothing waits, room in queues. */
-static bool asked_again(const Signal *g)
-{
-    if (g->kind != SIG_IN_VAR) return false;
-    return g->var->kind == V_EMPTY || (g->var->kind == V_ROOM && g->var->port);
-}
-
 void ctl_stale(Ctl *k)
 {
     HdlModule *m = k->m;
@@ -135,10 +128,10 @@ void ctl_stale(Ctl *k)
     any = ctl_in_t(k, STR("t_stale_q"), NULL, any);
     for (int i = 0; i < k->step->n_inputs; i++) {
         const Signal *g = &k->step->signals.at[i];
-        if (!asked_again(g)) continue;
-        Hx now = ctl_step_input(k, g);
-        Str name = rtl_f(k->x, "t_" STR_FMT "_q", STR_ARG(g->var->ident));
-        any = hx_or(m, any, hx_ne(m, ctl_in_t(k, name, NULL, now), now));
+        if (g->kind != SIG_IN_VAR || g->var->kind != V_EMPTY) continue;
+        const CtlWait *e = ctl_wait_of(k, g->var->waiters);
+        Str name = rtl_f(k->x, "t_" STR_FMT "_idle_q", STR_ARG(e->w->name));
+        any = hx_or(m, any, hx_ne(m, ctl_in_t(k, name, NULL, e->idle->x), e->idle->x));
     }
     hdl_assign(k->s, k->t_stale->x, any);
     hdl_blank(k->s);
@@ -157,6 +150,7 @@ static void check_inputs(Ctl *k)
     for (int i = 0; i < k->step->n_inputs; i++) {
         const Signal *g = &k->step->signals.at[i];
         if (g->kind != SIG_IN_VAR) continue;
+        if (g->var->kind == V_ROOM && g->var->port) refuse(k, g->var->port->pos, "a row that asks for room behind it,");
         if (g->var->kind == V_ROOM && g->var->waiters && !block_pin(g->var->waiters->block, "seen_room_o"))
             refuse(k, g->var->waiters->pos,
                    "a row that asks for room in waiters which do not show it when it is chosen,");

@@ -11,6 +11,9 @@
 // Input      in_valid_i / in_ready_o: key in_key_i, bytes in_data_i under
 //            in_mask_i, all else of the message in in_side_i. in_alone_i: it is
 //            not joined (in_key_i means nothing then).
+//            LATE 1: in_key_i is what next_key_i was when next_i was last high; with
+//            that the keys of the ring are compared then. next_i only while nothing is
+//            offered, or with in_ready_o.
 // Joining    combinational, outside: old_side_o is the side of the message that
 //            waits (only if there is one); may_i: both can be joined;
 //            side_i: the side of both together.
@@ -21,7 +24,7 @@
 // HOLD       a message waits so many cycles for others to join it, the oldest at
 //            most until one place is left. 0: not at all; then messages are
 //            joined only while they wait for out_ready_i.
-// DEPTH, KEY_W, SIDE_W, BYTES >= 1, HOLD >= 0
+// DEPTH, KEY_W, SIDE_W, BYTES >= 1, HOLD >= 0, LATE 0 or 1
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -30,10 +33,14 @@ module cg_join #(
     parameter integer KEY_W  = 27,
     parameter integer SIDE_W = 40,
     parameter integer BYTES  = 32,
-    parameter integer HOLD   = 0
+    parameter integer HOLD   = 0,
+    parameter integer LATE   = 0
 ) (
     input  wire                       clk_i,
     input  wire                       rst_i,
+    // the next message, LATE 1
+    input  wire                       next_i,
+    input  wire [KEY_W-1:0]           next_key_i,
     // messages in
     input  wire                       in_valid_i,
     output wire                       in_ready_o,
@@ -70,7 +77,7 @@ module cg_join #(
   localparam [HW-1:0] TIME_ONE = 1;
 
   generate
-    if (DEPTH < 1 || HOLD < 0 || KEY_W < 1 || SIDE_W < 1 || BYTES < 1) begin : g_illegal
+    if (DEPTH < 1 || HOLD < 0 || KEY_W < 1 || SIDE_W < 1 || BYTES < 1 || LATE < 0 || LATE > 1) begin : g_illegal
       cg_error_join_sizes_out_of_range u_error ();
     end
   endgenerate
@@ -102,10 +109,20 @@ module cg_join #(
 
   // The open message of a key.
   wire [DEPTH-1:0] same;
+  wire             add;  // it takes the place at the tail
+  wire             again = in_key_i == next_key_i;
+  wire             unused_next = &{1'b0, next_i, again};
   genvar g;
   generate
     for (g = 0; g < DEPTH; g = g + 1) begin : g_same
-      assign same[g] = key_q[g] == in_key_i;
+      localparam [PW-1:0] ME = g;
+      if (LATE == 0) begin : g_now
+        assign same[g] = key_q[g] == in_key_i;
+      end else begin : g_before
+        reg same_q;
+        always @(posedge clk_i) if (next_i) same_q <= (add && tail_q == ME) ? again : key_q[g] == next_key_i;
+        assign same[g] = same_q;
+      end
     end
   endgenerate
   // That it leaves is known last, and comes last.
@@ -129,7 +146,7 @@ module cg_join #(
   wire          take  = in_valid_i && in_ready_o;
   wire          found = (|match) && !(leave && oldest);
   wire          join_ = take && found && may_i && !in_alone_i;
-  wire          add   = take && !join_;
+  assign        add   = take && !join_;
   wire [PW-1:0] at    = join_ ? match_at : tail_q;
 
   always @(`CG_EDGE) begin

@@ -280,7 +280,7 @@ module cg_meta_table #(
 
   cg_overflow_list #(
       .KEY_W(KEY_W), .ENT_W(ENT_W), .ADDR_W(MEM_ADDR_W), .LISTS(MEM_LISTS), .ASKERS(ASKERS),
-      .LATE((STAGES > 1) ? 1 : 0)
+      .LATE(STAGES - 1)
   ) u_list (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(list_ready),
       .push_i(spill_o), .push_key_i(key_o), .push_list_i(t_list_q), .push_ent_i(new_ent), .push_ready_o(push_ready),

@@ -44,6 +44,9 @@
 // LATE  1: what is asked for, or done, counts a cycle later, and whether a search or a return begins comes from
 //       registers alone: no path leads from push_i, find_i, done_i or res_take_i to it. push_ready_o and put_ready_o
 //       are low where one begins, and an entry is taken only with put_ready_o.
+//       2: that one may begin is known a cycle before, and so is whether there is room for a push: of push_list_i as
+//       next_list_i in the cycle before. Then push_ready_o is low for a cycle in which an entry leaves a full list,
+//       and in a list of which one place is left while a result holds an entry of any list.
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -101,7 +104,7 @@ module cg_overflow_list #(
 
   generate
     if (KEY_W < 1 || ENT_W < 1 || ASKERS < 1 || LISTS < 1 || LISTS != (1 << LIST_B)
-        || ADDR_W <= LIST_B || LATE < 0 || LATE > 1) begin : g_illegal
+        || ADDR_W <= LIST_B || LATE < 0 || LATE > 2) begin : g_illegal
       cg_error_overflow_list_sizes u_error ();
     end
   endgenerate
@@ -174,8 +177,9 @@ module cg_overflow_list #(
   // was passed on.
   wire push   = idle && push_i;
   wire given  = passed_q || (&ignored_q);
-  wire start  = idle && ask_valid_q[0] && (!res_valid_q || given) && !over
-                && (LATE != 0 || (!push_i && !res_take_i));
+  wire ready  = ask_valid_q[0] && (!res_valid_q || given);
+  wire soon;      // with LATE 2: it may begin now
+  wire start  = idle && ready && soon && !over && (LATE != 0 || (!push_i && !res_take_i));
   wire give   = start && holds;
   wire search = start && !holds;
 
@@ -186,7 +190,7 @@ module cg_overflow_list #(
     less        = 1'b0;
     res_valid_d = res_valid_q;
     res_found_d = res_found_q;
-    passed_d    = passed_q || (res_pass_i && idle);
+    passed_d    = passed_q || (res_pass_i && idle && (LATE != 2 || !soon));
     if (res_take_i) res_valid_d = 1'b0;
     case (state_q)
       IDLE: begin
@@ -326,9 +330,32 @@ module cg_overflow_list #(
 
   wire [AT_W-1:0] next_count = some_q[next_list_i] ? count_q[next_list_i] : NONE;
 
+  wire room;  // in the list of push_list_i
+  generate
+    if (LATE != 2) begin : g_room_now
+      assign soon = 1'b1;
+      assign room = push_count != FULL && !(kept && push_count + ONE == FULL);
+    end else begin : g_room_before
+      reg  soon_q, full_q, last_q;
+      wire mine = list_q == next_list_i;
+      always @(`CG_EDGE) begin
+        if (rst_i) soon_q <= 1'b0;
+        else soon_q <= ready;
+      end
+      always @(posedge clk_i) begin
+        full_q <= !flush_q && (next_count == FULL || (more && mine && next_count + ONE == FULL));
+        last_q <= next_count + ONE == FULL
+                  || (mine && (more ? next_count + ONE + ONE == FULL : less && next_count == FULL));
+      end
+      assign soon = soon_q;
+      assign room = !full_q && !(holds && last_q);
+      wire unused_count = &{1'b0, push_count, kept};
+    end
+  endgenerate
+
   assign ready_o      = !flush_q;
-  assign put_ready_o  = idle && !(LATE != 0 && start);
-  assign push_ready_o = put_ready_o && push_count != FULL && !(kept && push_count + ONE == FULL);
+  assign put_ready_o  = idle && !(LATE == 1 && start) && !(LATE == 2 && soon);
+  assign push_ready_o = put_ready_o && room;
   assign none_o       = find_count == NONE && !(state_q == PUSH && list_q == find_list_i);
   assign next_none_o  = next_count == NONE && !(state_q == PUSH && list_q == next_list_i);
   assign writes_o     = state_q == PUSH;

@@ -210,7 +210,15 @@ module cg_stall #(
   end
 
   assign line_o = line;
-  assign room_o = |(match & ~full) || !(has || &used);
+  generate
+    if (STAGES < 3) begin : g_room
+      assign room_o = |(match & ~full) || !(has || &used);
+    end else begin : g_room_seen  // what has not become stale since it was shown
+      reg room_q;
+      always @(posedge clk_i) room_q <= seen_room_o;
+      assign room_o = room_q;
+    end
+  endgenerate
 
   wire park = park_i && room_o;
   assign begins = park && !has;
@@ -220,6 +228,13 @@ module cg_stall #(
   // free.
   wire [LINES-1:0] shown = seen & used;
   wire             touched;
+  reg  [LW-1:0]    seen_line;
+  integer h;
+  always @* begin
+    seen_line = {LW{1'b0}};
+    for (h = LINES - 1; h >= 0; h = h - 1) if (shown[h]) seen_line = seen_line | h[LW-1:0];
+  end
+  wire unused_seen = &{1'b0, seen_line};
   assign has_o       = |shown;
   assign seen_room_o = |(shown & ~full) || !(|shown || &used);
   assign stale_o     = STAGES == 3 && touched;
@@ -270,7 +285,15 @@ module cg_stall #(
         assign behind[e] = 1'b0;
         assign pushed    = 1'b0;
       end else begin : g_sorted
-        assign behind[e] = line_valid[e] && ts_q[line] > ts_i;
+        wire [TS_W-1:0] there;  // in the key's line; with STAGES 3 read a cycle before, when it is shown
+        if (STAGES == 2) begin : g_now
+          assign there = ts_q[line];
+        end else begin : g_read
+          reg [TS_W-1:0] there_q;
+          always @(posedge clk_i) there_q <= ts_q[seen_line];
+          assign there = there_q;
+        end
+        assign behind[e] = line_valid[e] && there > ts_i;
         assign pushed    = park && behind[e];
       end
       wire [EW-1:0] line_rank = rank_q[line];

@@ -38,6 +38,7 @@ static void observe(void *sim, int ctl, int inst, int row, const uint32_t *field
         report_never(s, ctl, inst, -1 - row, fields);
         return;
     }
+    if (s->design->n_controllers && s->status.cycle < SIM_RESET_CYCLES) return; /* a register that holds one at first */
     sim_trace_row(&s->trace, ctl, inst, row, fields);
     sim_checkers_row(&s->checkers, ctl, inst, row, fields);
     sim_invariants_row(s->invariants, ctl, inst, row, fields);

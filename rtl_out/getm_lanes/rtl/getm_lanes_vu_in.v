@@ -189,6 +189,7 @@ module getm_lanes_vu_in #(
   wire [$clog2(RING + 1)-1:0] log_join_count;
   cg_join #(.DEPTH(RING), .KEY_W(ADDR_W), .SIDE_W(LOG_SIDE_W), .BYTES(GRANULE), .HOLD(HOLD)) u_log_join (
     .clk_i(clk_i), .rst_i(rst_i),
+    .next_i(1'b0), .next_key_i({ADDR_W{1'b0}}),
     .in_valid_i(log_in_valid_i), .in_ready_o(log_in_ready_o), .in_key_i(log_in_msg_i[LOG_KIND_W + NODE_W +: ADDR_W]),
     .in_side_i({log_join_new_mask, log_join_new_n, log_join_new_thread, log_join_from_new, log_join_kind_new}),
     .in_data_i(log_join_bytes), .in_mask_i(log_join_be), .in_alone_i(log_join_alone),

@@ -8,21 +8,37 @@ module cg_join_fv #(
     parameter integer DEPTH = 2,
     parameter integer KEY_W = 1,
     parameter integer N_W   = 1,
-    parameter integer HOLD  = 0
+    parameter integer HOLD  = 0,
+    parameter integer LATE  = 0
 ) (
     input wire             clk_i,
     input wire             rst_i,
-    input wire             in_valid_i,
-    input wire [KEY_W-1:0] in_key_i,
-    input wire             in_bit_i,
-    input wire             in_mask_i,
-    input wire [N_W-1:0]   in_n_i,
-    input wire             in_alone_i,
+    input wire             new_valid_i,
+    input wire [KEY_W-1:0] new_key_i,
+    input wire             new_bit_i,
+    input wire             new_mask_i,
+    input wire [N_W-1:0]   new_n_i,
+    input wire             new_alone_i,
     input wire             may_i,
     input wire             pick_i,  // the message offered now is the chosen one
     input wire             out_ready_i
 );
   localparam integer CW = $clog2(DEPTH + 1);
+  // With LATE 1 a message comes in through registers.
+  reg              s_valid_q, s_bit_q, s_mask_q, s_alone_q;
+  reg  [KEY_W-1:0] s_key_q;
+  reg  [N_W-1:0]   s_n_q;
+  wire             in_valid_i = LATE ? s_valid_q : new_valid_i, in_bit_i = LATE ? s_bit_q : new_bit_i;
+  wire             in_mask_i = LATE ? s_mask_q : new_mask_i, in_alone_i = LATE ? s_alone_q : new_alone_i;
+  wire [KEY_W-1:0] in_key_i = LATE ? s_key_q : new_key_i;
+  wire [N_W-1:0]   in_n_i   = LATE ? s_n_q : new_n_i;
+  wire             next     = new_valid_i && (!s_valid_q || in_ready);
+  always @(posedge clk_i) begin
+    s_valid_q <= !rst_i && (new_valid_i || (s_valid_q && !in_ready));
+    if (next) {s_bit_q, s_mask_q, s_alone_q, s_key_q, s_n_q} <=
+        {new_bit_i, new_mask_i, new_alone_i, new_key_i, new_n_i};
+  end
+
   wire             in_ready, out_valid, joined, carry;
   wire [N_W-1:0]   old_n, out_n, sum;
   wire [KEY_W-1:0] out_key;
@@ -30,8 +46,9 @@ module cg_join_fv #(
   wire [CW-1:0]    count;
 
   assign {carry, sum} = {1'b0, in_n_i} + {1'b0, old_n};
-  cg_join #(.DEPTH(DEPTH), .KEY_W(KEY_W), .SIDE_W(N_W), .BYTES(1), .HOLD(HOLD)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .in_valid_i(in_valid_i), .in_ready_o(in_ready), .in_key_i(in_key_i),
+  cg_join #(.DEPTH(DEPTH), .KEY_W(KEY_W), .SIDE_W(N_W), .BYTES(1), .HOLD(HOLD), .LATE(LATE)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .next_i(next), .next_key_i(new_key_i),
+      .in_valid_i(in_valid_i), .in_ready_o(in_ready), .in_key_i(in_key_i),
       .in_side_i(in_n_i),
       .in_data_i({7'd0, in_bit_i}), .in_mask_i(in_mask_i), .in_alone_i(in_alone_i), .old_side_o(old_n),
       .may_i(may_i && !carry), .side_i(sum),

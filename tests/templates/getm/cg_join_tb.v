@@ -27,7 +27,7 @@ module cg_join_tb;
   assign {carry, sum} = {1'b0, in_n} + {1'b0, old_n};
 
   cg_join #(.DEPTH(DEPTH), .KEY_W(KEY_W), .SIDE_W(SIDE_W), .BYTES(BYTES), .HOLD(HOLD)) u_dut (
-      .clk_i(clk), .rst_i(rst),
+      .clk_i(clk), .rst_i(rst), .next_i(1'b0), .next_key_i({KEY_W{1'b0}}),
       .in_valid_i(in_valid), .in_ready_o(in_ready), .in_key_i(in_key), .in_side_i({in_mask, in_tag, in_n}),
       .in_data_i(in_data), .in_mask_i(in_mask), .in_alone_i(in_alone),
       .old_side_o({old_mask, old_tag, old_n}), .may_i(in_tag == old_tag && !carry),

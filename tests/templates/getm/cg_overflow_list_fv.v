@@ -19,6 +19,7 @@ module cg_overflow_list_fv #(
     input wire             find_i,
     input wire             done_i,
     input wire [KEY_W-1:0] find_key_i,
+    input wire [((LISTS > 1) ? $clog2(LISTS) : 1)-1:0] next_i,  // the list that is asked about, of the next cycle
     input wire             take_i,
     input wire             pass_i,
     input wire             mem_ready_i,
@@ -45,7 +46,7 @@ module cg_overflow_list_fv #(
       .push_i(push_i), .push_key_i(push_key_i), .push_list_i(push_list), .push_ent_i(push_ent_i),
       .push_ready_o(push_ready), .put_ready_o(put_ready),
       .find_i(find_i), .done_i(done_i), .find_key_i(find_key_i), .find_list_i(find_list), .none_o(none),
-      .next_list_i(find_list), .next_none_o(next_none), .writes_o(writes), .res_valid_o(res_valid), .res_key_o(res_key),
+      .next_list_i(next_i), .next_none_o(next_none), .writes_o(writes), .res_valid_o(res_valid), .res_key_o(res_key),
       .res_found_o(res_found),
       .res_ent_o(res_ent), .res_take_i(take_i), .res_pass_i(pass_i), .due_o(due),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr),
@@ -65,6 +66,7 @@ module cg_overflow_list_fv #(
     if (mem_valid && mem_ready_i && mem_we) memory[mem_addr] <= mem_wdata;
   end
 
+  reg [LIST_W-1:0] next_list_q;
   reg init_q = 1'b1;
   always @(posedge clk_i) init_q <= 1'b0;
 
@@ -82,6 +84,7 @@ module cg_overflow_list_fv #(
     if (LATE != 0 && holds && !put_ready) assume (!take_i);
     if (push_i) assume (put ? put_ready : push_ready);
     if (put) assume (push_key_i == res_key);
+    if (LATE == 2 && push_i && !put) assume (push_list == next_list_q);
     if (push_i && push_key_i == c_key) assume (put || (!in_q && !(ours && !take_i)));
   end
 
@@ -109,10 +112,9 @@ module cg_overflow_list_fv #(
 
   // What is said of the next cycle.
   reg              next_q;
-  reg [LIST_W-1:0] next_list_q;
   always @(posedge clk_i) begin
     next_q      <= next_none && !rst_i;
-    next_list_q <= find_list;
+    next_list_q <= next_i;
   end
 
   always @(posedge clk_i) begin
