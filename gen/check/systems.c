@@ -136,8 +136,7 @@ static void check_expr(Sys *y, const Expr *e)
     if (e->op == E_NODE_OF && !e->n_args) {
         int64_t n = place_count(&y->env, y->s, e->ctl);
         if (n != 1)
-            diag_error(y->k->d, e->pos,
-                       "'" STR_FMT "' has %" PRId64 " instances in system '" STR_FMT
+            diag_error(y->k->d, e->pos, "'" STR_FMT "' has %" PRId64 " instances in system '" STR_FMT
                        "', expected one (or home, or a field of type node)",
                        STR_ARG(e->ctl->name), n, STR_ARG(y->s->name));
     }
@@ -384,8 +383,8 @@ static void check_crossings(Sys *y, const Place *pl)
         else if (c->regs.at[i]->kind == V_INPUT)
             diag_error(y->k->d, pl->pos,
                        "'" STR_FMT "' is in domain '" STR_FMT "', but its input '" STR_FMT
-                       "' comes from outside: expected inputs with of= only",
-                       STR_ARG(c->name), STR_ARG(pl->domain->name), STR_ARG(c->regs.at[i]->name));
+                       "' comes from outside: expected inputs with of= only", STR_ARG(c->name),
+                       STR_ARG(pl->domain->name), STR_ARG(c->regs.at[i]->name));
     for (int i = 0; i < c->stores.n; i++)
         if (c->stores.at[i]->probers.n)
             diag_error(y->k->d, pl->pos, "'" STR_FMT "' is in domain '" STR_FMT "', but port '" STR_FMT
@@ -406,11 +405,9 @@ static void check_domains(Sys *y)
         if (!check_value_of(y->k, &y->env, d->stages, when.p)) continue;
         int64_t n = param_eval(&y->env, d->stages);
         if (!stages_fit(n))
-            diag_error(y->k->d, d->pos,
-                       "domain '" STR_FMT "': stages= is %" PRId64 " in system '" STR_FMT
+            diag_error(y->k->d, d->pos, "domain '" STR_FMT "': stages= is %" PRId64 " in system '" STR_FMT
                        "', expected -1 (one clock), 0 (edges of one are edges of the other) or 2 to 8 (flip-flops of "
-                       "a synchroniser)",
-                       STR_ARG(d->name), n, STR_ARG(s->name));
+                       "a synchroniser)", STR_ARG(d->name), n, STR_ARG(s->name));
     }
     for (int i = 0; i < s->places.n; i++) if (s->places.at[i].domain) check_crossings(y, &s->places.at[i]);
 }
@@ -493,8 +490,7 @@ static void check_system(Check *k, const System *s, const ParamEnv *env)
         y.c = k->p->ctls.at[i];
         if (is_placed(s, y.c)) check_placed(&y);
         else if (s == k->p->systems.at[0])
-            diag_error(k->d, y.c->pos,
-                       "controller '" STR_FMT "' is not placed in the first system, '" STR_FMT
+            diag_error(k->d, y.c->pos, "controller '" STR_FMT "' is not placed in the first system, '" STR_FMT
                        "': expected <place controller=\"" STR_FMT "\" count=\"...\"/>",
                        STR_ARG(y.c->name), STR_ARG(s->name), STR_ARG(y.c->name));
     }

@@ -113,11 +113,7 @@ static bool issue(Walk *w, int inst, const Request *r)
     if (!asks_now(w->m, w->s, k, r->code, r->thread)) return true;
     Occurrence o = { .inst = inst,
                      .code = r->code,
-                     .key = r->key,
-                     .where = SRC_CORE_,
-                     .at = r->thread,
-                     .cell = r->cell,
-                     .preload = r->preload,
+                     .key = r->key, .where = SRC_CORE_, .at = r->thread, .cell = r->cell, .preload = r->preload,
                      .keyless = k->events[r->code].keyless };
     core_args(w->m, k, &o, r->thread % w->m->n_warps, r->value);
     for (unsigned n = 0; asks_with(w->m, &o, n); n++) if (!offer(w, &o)) return false;
