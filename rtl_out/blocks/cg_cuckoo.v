@@ -148,6 +148,7 @@ module cg_cuckoo #(
 
   // T stage
   wire                  t_rd_q, t_bg_q, t_stale;
+  wire                  unused_stale = t_stale;  // read by assertions
   wire [KEY_W-1:0]      t_key_q;
   wire [SW-1:0]         t_slot_q;
 
