@@ -47,6 +47,10 @@ sed 's/t lt 9/t lt 9 or t lt 16 /; s/bits="4"/bits="5"/' "$tmp/none.xml" >"$tmp/
 expect 'a wait far beyond it' 0 'PASSED within the bounds' "$tmp/far.xml" --ticks 5
 sed 's/t lt 9/t lt 9 or t ge 9/' "$tmp/none.xml" >"$tmp/ever.xml"
 expect 'a wait for ever' 1 'FAILED: deadlock' "$tmp/ever.xml"
+# Something else that happens behind the end of time frees nobody.
+sed 's|<state name="S"|<register name="b" type="bool" reset="false"/><wish name="beat" when="t ge 9 and not b"/>&|
+    s|<on event="touch">|<on event="beat"><set name="b" value="true"/></on>&|' "$tmp/ever.xml" >"$tmp/beat.xml"
+expect 'a wait for ever beside a wish' 1 'FAILED: deadlock' "$tmp/beat.xml"
 
 # A row that changes nothing is no step, but it is taken.
 expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify/idle.xml" --coverage

@@ -80,11 +80,11 @@ static bool accepted_here(void *ctx, const SysState *s)
     return !any_waits(b);
 }
 
-/* Also behind the end of time, where nothing is known if something happens there. */
+/* Also behind the end of time. */
 static bool all_accepted(void *ctx, const SysState *s)
 {
     Blocked *b = ctx;
-    return accepted_here(b, s) || later_holds(b->m, s, accepted_here, b) || later_moves(b->m, s, b->which);
+    return accepted_here(b, s) || later_holds(b->m, s, b->which, accepted_here, b);
 }
 
 static bool search(Blocked *b, const SysState *s) { return !ahead_holds(b->m, s, b->which, all_accepted, b); }

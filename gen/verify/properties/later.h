@@ -3,10 +3,8 @@
 #define CG_VERIFY_LATER_H
 #include "verify/properties/ahead.h"
 
-/* Does fn hold for s at some time that is not followed any more? Only where all times that end have ended. Tried are
- * the next few ticks, and the greatest value that the type holds. */
-bool later_holds(const Model *m, const SysState *s, AheadFn *fn, void *ctx);
-/* Can something of what `which` (SUCC_...) says happen at such a time that cannot now: another occurrence, or another
- * row for one? Then of what waits in s nothing is known. */
-bool later_moves(const Model *m, const SysState *s, unsigned which);
+/* Does fn hold for s at some time that is not followed any more, or behind it when only what `which` (SUCC_...) says
+ * happens? Only where all times that end have ended. Tried are the next few ticks, and the greatest value that the type
+ * holds. */
+bool later_holds(const Model *m, const SysState *s, unsigned which, AheadFn *fn, void *ctx);
 #endif

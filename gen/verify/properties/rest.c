@@ -46,21 +46,31 @@ static unsigned may_wait(const Model *m)
     return threads;
 }
 
-bool rest_reached(const Model *m, const SysState *s)
+typedef struct { const Model *m; } Later;
+
+static bool at_rest(void *ctx, const SysState *s)
 {
+    const Model *m = ((Later *)ctx)->m;
     unsigned can = 0, kept;
-    if (later_moves(m, s, SUCC_ALL)) return true;
     if (!state_quiescent(m, s) && !others_can(m, s)) return false;
     if (m->refuses) step_successors(m, s, SUCC_ISSUE, issued, &can);
     kept = wanting(m, s) & ~can;
     return !m->refuses || !(can ? kept & ~may_wait(m) : kept);
 }
 
+/* Behind the end of time all comes to rest. */
+static bool rests_later(const Model *m, const SysState *s)
+{
+    return later_holds(m, s, SUCC_WORK | SUCC_ENDS | SUCC_EVICT_NEEDED, at_rest, &(Later){ m });
+}
+
+bool rest_reached(const Model *m, const SysState *s) { return at_rest(&(Later){ m }, s) || rests_later(m, s); }
+
 bool rest_dead(const Model *m, const SysState *s, bool requests, Fired *f)
 {
     if (state_quiescent(m, s) && (!m->refuses || requests || !wanting(m, s))) return false;
     if (others_can(m, s) && (requests || !wanting(m, s))) return false;
-    if (later_moves(m, s, SUCC_ALL)) return false;
+    if (rests_later(m, s)) return false;
     model_problem(f, P_DEADLOCK, "nothing can happen any more, and this is left:");
     return true;
 }
@@ -102,14 +112,21 @@ static const Line *line_of(const Held *x, const SysState *s) { return &s->inst[x
 static bool unlocked(void *ctx, const SysState *s)
 {
     const Held *x = ctx;
-    return !state_line_locked(x->st, line_of(x, s)) || later_moves(x->m, s, SUCC_WORK);
+    return !state_line_locked(x->st, line_of(x, s));
+}
+
+/* Also behind the end of time. */
+static bool unlocked_then(void *ctx, const SysState *s)
+{
+    const Held *x = ctx;
+    return unlocked(ctx, s) || later_holds(x->m, s, SUCC_WORK, unlocked, ctx);
 }
 
 /* A locked line, and what is still to come (wakes that are due, wishes, sweeps, timers) never unlocks it. */
 static bool lost_lock(Held *x, const SysState *s, Fired *f)
 {
     const Model *m = x->m;
-    if (ahead_holds(m, s, SUCC_WORK, unlocked, x)) return false;
+    if (ahead_holds(m, s, SUCC_WORK, unlocked_then, x)) return false;
     model_problem(f, P_CONSERVATION, "at rest line %d of " STR_FMT " of " STR_FMT "[%d] is locked%s", x->key,
                   STR_ARG(x->st->s->name), STR_ARG(m->ctl[m->inst[x->inst].ctl].c->name), m->inst[x->inst].index,
                   works(m, s) ? ", and nothing that is still to come unlocks it" : "");
@@ -149,8 +166,6 @@ static bool lost(const Model *m, const SysState *s, Fired *f)
     return false;
 }
 
-typedef struct { const Model *m; } Later;
-
 static bool kept(void *ctx, const SysState *s)
 {
     Fired f;
@@ -159,5 +174,5 @@ static bool kept(void *ctx, const SysState *s)
 
 bool rest_lost(const Model *m, const SysState *s, Fired *f)
 {
-    return lost(m, s, f) && !later_holds(m, s, kept, &(Later){ m });
+    return lost(m, s, f) && !later_holds(m, s, SUCC_WORK, kept, &(Later){ m });
 }
