@@ -2,7 +2,7 @@
  * every key in turn. */
 #include "check/passes.h"
 
-typedef struct { Check *k; const Event *e; bool told; } Looking;
+typedef struct { Check *k; const Controller *c; const Event *e; bool told; } Looking;
 
 static void refuse(Looking *r, Pos at, const char *what)
 {
@@ -30,8 +30,9 @@ static void look_body(Looking *r, const Action *body);
 static void look_action(Looking *r, const Action *x)
 {
     bool key = x->kind == A_ALLOCATE || (x->kind == A_FREE && !(x->store && x->store->block->sort == BLOCK_FILTER)) ||
-               x->kind == A_PARK || x->kind == A_REPLAY || x->kind == A_DONE || x->kind == A_GO || x->kind == A_WRITE ||
+               x->kind == A_PARK || x->kind == A_REPLAY || x->kind == A_DONE || x->kind == A_WRITE ||
                x->kind == A_APPLY || x->kind == A_REQUEST || x->kind == A_LOCK || x->kind == A_UNLOCK ||
+               (x->kind == A_GO && !ctl_whole_state(r->c)) ||
                (x->kind == A_SET && (x->dst->kind == V_STORE || x->dst->kind == V_WAITER));
     if (key) refuse(r, x->pos, "this action needs one");
     if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless && !x->key)
@@ -55,12 +56,14 @@ static void look_body(Looking *r, const Action *body)
 
 static void of_event(Check *k, const Controller *c, const Event *e)
 {
-    const Cell *cell = cell_at(c, c->states.at[0], e);
-    Looking r = { k, e, false };
+    Looking r = { k, c, e, false };
     if (e->base || e->kind == EV_TIMER || e->kind == EV_WISH) expr_walk(e->when, look, &r);
-    for (int i = 0; i < cell->rows.n; i++) {
-        expr_walk(cell->rows.at[i]->when, look, &r);
-        look_body(&r, cell->rows.at[i]->body);
+    for (int s = 0; s < c->states.n; s++) {
+        const Cell *cell = cell_at(c, c->states.at[s], e);
+        for (int i = 0; i < cell->rows.n; i++) {
+            expr_walk(cell->rows.at[i]->when, look, &r);
+            look_body(&r, cell->rows.at[i]->body);
+        }
     }
 }
 
@@ -134,7 +137,7 @@ void check_keyless(Check *k)
         for (int e = 0; e < c->events.n && c->key; e++) if (c->events.at[e]->keyless) of_event(k, c, c->events.at[e]);
         for (int e = 0; e < c->base_events.n; e++)
             if (c->base_events.at[e]->kind == EV_WAKE)
-                expr_walk(c->base_events.at[e]->when, look_wake, &(Looking){ k, c->base_events.at[e], false });
+                expr_walk(c->base_events.at[e]->when, look_wake, &(Looking){ k, c, c->base_events.at[e], false });
         for (int r = 0; r < c->rows.n && !c->key; r++) actions_walk(c->rows.at[r]->body, no_key, k);
     }
 }

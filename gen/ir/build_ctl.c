@@ -109,7 +109,11 @@ static void build_state(Build *b, Controller *c, const Node *n)
     if (s->waiters && !s->waiters->block->fields)
         diag_error(b->d, node_attr_pos(n, "at"), "waiters of kind " STR_FMT " keep no state",
                    STR_ARG(s->waiters->block->kind));
-    if (!at.p && c->key && c->stores.n)
+    if (s->at == AT_NONE && !s->initial && c->key && !ctl_whole_state(c))
+        diag_error(b->d, node_attr_pos(n, "at"),
+                   "state '" STR_FMT "' is kept nowhere, so that no key is ever in it: expected a store or a waiting "
+                   "place with entries; a key that has no place is in the initial state", STR_ARG(name));
+    if (!at.p && c->key && !ctl_whole_state(c))
         diag_error(b->d, n->pos,
                    "a controller with a key needs at= (none, a store or a waiting place) for state '" STR_FMT "'",
                    STR_ARG(name));

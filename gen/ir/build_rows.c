@@ -18,11 +18,15 @@ static void put_row(Build *b, Controller *c, State *st, Event *e, Row *r)
     vec_push(b->a, &cell->rows, r);
 }
 
-/* At a controller with key, events with a key have their rows in a state, those without in none. */
+/* Events without key have rows of their own, in an <in> without state=. */
+static bool apart(const Controller *c, const Event *e) { return c->key && e->keyless; }
+
+/* At a controller with key, events with a key have their rows in a state, those without in none, or, where the state is
+ * that of the whole controller, in either. */
 static bool right_place(Build *b, const Controller *c, const Node *in, const Node *row, const Event *e)
 {
     bool stated = node_attr(in, "state").p != NULL;
-    if (!c->key || !e || e->keyless != stated) return true;
+    if (!c->key || !e || e->keyless != stated || (e->keyless && ctl_whole_state(c))) return true;
     diag_error(b->d, node_attr_pos(row, "event"),
                stated ? "event '" STR_FMT "' has no key: expected its rows in an <in> without state="
                       : "event '" STR_FMT "' has a key: expected its rows in an <in state=\"...\">",
@@ -98,7 +102,8 @@ static States states_of(Build *b, const Controller *c, Table *t, const Node *in)
 {
     States out = { 0 };
     Str rest = node_attr(in, "state"), w;
-    if (!rest.p) in_state(b, t, in, c->states.at[0], &out);
+    for (int i = 0; !rest.p && i < (ctl_whole_state(c) ? c->states.n : 1); i++)
+        in_state(b, t, in, c->states.at[i], &out);
     while ((w = str_word(&rest)).n) {
         State *st = find_state((Controller *)c, w);
         if (st) in_state(b, t, in, st, &out);
@@ -186,7 +191,7 @@ static void apply_as(Build *b, Controller *c, Table *t, State *st, const Node *r
                 copy_cell(b, c, st, from, events.at[i]->refinements.at[k]);
         }
     for (int i = 0; star && stars && i < c->events.n; i++)
-        if (open_cell(c, st, c->events.at[i]) && !(c->key && c->events.at[i]->keyless))
+        if (open_cell(c, st, c->events.at[i]) && (ctl_whole_state(c) || !apart(c, c->events.at[i])))
             copy_cell(b, c, st, from, c->events.at[i]);
 }
 
@@ -194,7 +199,8 @@ static void star_row(Build *b, Controller *c, State *st, Row *r, bool stated)
 {
     for (int i = 0; i < c->events.n; i++) {
         Event *e = c->events.at[i];
-        if (!open_cell(c, st, e) || (c->key && e->keyless == stated)) continue;
+        bool other = stated ? apart(c, e) && !ctl_whole_state(c) : c->key && !e->keyless;
+        if (other || !open_cell(c, st, e)) continue;
         Cell *cell = cell_at(c, st, e);
         cell->star = r->pos;
         vec_push(b->a, &cell->rows, r);
@@ -226,7 +232,7 @@ static void imply_nevers(Build *b, Controller *c)
                 imply(b, c, c->states.at[i], e, STR("not a victim in this state"), &evict);
         }
         for (int k = 0; c->key && k < c->events.n; k++) {
-            if (i && c->events.at[k]->keyless)
+            if (i && c->events.at[k]->keyless && !ctl_whole_state(c))
                 imply(b, c, c->states.at[i], c->events.at[k], STR("an event without key"), &keyless);
             if (c->events.at[k]->in && c->events.at[k]->in != c->states.at[i])
                 imply(b, c, c->states.at[i], c->events.at[k], STR("an event of another state"), &wake);

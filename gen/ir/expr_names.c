@@ -434,7 +434,7 @@ static const Bound *line_argument(Parser *p)
 static bool is_of_line(const Controller *c, const Var *v)
 {
     return c->key && (v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ||
-                      v->kind == V_FIRST || (v->kind == V_STATE && (c->stores.n || c->waiters.n)));
+                      v->kind == V_FIRST || (v->kind == V_STATE && !ctl_whole_state(c)));
 }
 
 /* c.load[l]: which register is known when names have values. */

@@ -485,11 +485,11 @@ static inline Var *waiters_order(const Waiters *w) { return w->least ? w->least 
 /* Some row parks an occurrence of this event in w (NULL: anywhere); this field of the occurrence is kept with it. */
 bool ctl_parks_event(const Controller *c, const Waiters *w, const Event *base);
 bool ctl_parks_arg(const Controller *c, const Waiters *w, const Var *v);
-/* Some row parks in it. */
-bool waiters_parked_in(const Controller *c, const Waiters *w);
+bool waiters_parked_in(const Controller *c, const Waiters *w);          /* some row parks in it */
 /* The state of a key can be kept there: some state is `at` it, or it is the only store. */
 bool store_keeps_state(const Controller *c, const Store *s);
 bool waiters_keep_state(const Controller *c, const Waiters *w);
+bool ctl_whole_state(const Controller *c);      /* nowhere: the state is one of the whole controller, not of a key */
 /* Lines in this state may leave. */
 bool store_victim(const Store *s, const State *st);
 /* The first view of that name, for that state, which depends on lines of the store, registers and inputs alone. */

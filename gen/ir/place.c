@@ -78,6 +78,12 @@ bool waiters_keep_state(const Controller *c, const Waiters *w)
     return c->waiters.n == 1 && w->block->fields;
 }
 
+bool ctl_whole_state(const Controller *c)
+{
+    for (int i = 0; i < c->waiters.n; i++) if (c->waiters.at[i]->block->fields) return false;
+    return !c->stores.n;
+}
+
 typedef struct { const Store *s; bool other; } OfLine;
 
 static void of_line(const Expr *e, void *ctx)

@@ -23,12 +23,6 @@ CtlWait *ctl_wait_of(const Ctl *k, const Waiters *w)
     return NULL;
 }
 
-bool ctl_has_places(const Ctl *k)
-{
-    for (int i = 0; i < k->n_waits; i++) if (k->waits[i].holds) return true;
-    return k->n_stores > 0;
-}
-
 bool ctl_holds(const Ctl *k)
 {
     for (int i = 0; i < k->n_stores; i++) if (k->stores[i].hold) return true;

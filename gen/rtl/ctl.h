@@ -155,7 +155,6 @@ bool ctl_orders(const CtlWait *e, const Var *v);
 /* Of a variable, a source or an action: its store, its waiting place; NULL: none. */
 CtlStore *ctl_store_of(const Ctl *k, const Store *s);
 CtlWait *ctl_wait_of(const Ctl *k, const Waiters *w);
-bool ctl_has_places(const Ctl *k);                  /* some store or waiting place has entries for keys */
 bool ctl_holds(const Ctl *k);                       /* the look-up of some store may be answered later */
 bool rtl_wide_data(const Type *t);                  /* opaque, in bytes */
 int  ctl_slots_of(const Ctl *k, const Var *v);      /* how often a row can write the field */

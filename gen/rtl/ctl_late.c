@@ -79,7 +79,7 @@ void ctl_rows_in_t(Ctl *k)
     hdl_note(k->s, STR("What the row says, in T."));
     HdlBody *b = hs_if(hdl_clocked(k->s, false).run, k->r_moves->x);
     hs_set(b, k->t_state->x, k->r_state->x);
-    if (k->keyless && ctl_has_places(k)) hs_set(b, k->t_row_state->x, k->r_row_state->x);
+    if (k->keyless && !ctl_whole_state(k->c)) hs_set(b, k->t_row_state->x, k->r_row_state->x);
     for (int i = 0; i < k->n_stores; i++) {
         CtlStore *l = &k->stores[i];
         l->t_hit = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_hit", STR_ARG(l->s->name)), NULL);
@@ -109,7 +109,7 @@ static Hx registers_change(Ctl *k)
 {
     HdlModule *m = k->m;
     Hx any = NULL;
-    if (!ctl_has_places(k) && k->c->states.n > 1) any = hx_ne(m, ctl_st(k, SIG_NEXT, NULL), k->r_state->x);
+    if (ctl_whole_state(k->c) && k->c->states.n > 1) any = hx_ne(m, ctl_st(k, SIG_NEXT, NULL), k->r_state->x);
     for (int i = 0; i < k->c->regs.n; i++) {
         const Var *v = k->c->regs.at[i];
         if (k->reg[v->id] && (v->array || reads(k, v)))

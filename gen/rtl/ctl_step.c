@@ -35,7 +35,7 @@ void ctl_lookup(Ctl *k)
     for (int i = 0; i < k->n_stores; i++) ctl_store(k, &k->stores[i]);
     if (!k->n_stores) hdl_assign(k->s, k->ready->x, hx_bool(m, 1));
     for (int i = 0; i < k->n_waits; i++) ctl_waiters(k, &k->waits[i]);
-    if (!ctl_has_places(k) && k->c->states.n > 1) {
+    if (ctl_whole_state(k->c) && k->c->states.n > 1) {
         hdl_note(k->s, STR("The state of the whole controller."));
         return;                                     /* a register: ctl_state */
     }
@@ -92,7 +92,7 @@ static Hx replayed(const Ctl *k)
 }
 
 /* At a controller with places, events without key have a state of their own: the first. */
-static bool keyless_here(const Ctl *k) { return k->keyless && ctl_has_places(k); }
+static bool keyless_here(const Ctl *k) { return k->keyless && !ctl_whole_state(k->c); }
 
 Hx ctl_own_number(Ctl *k, const Var *v)
 {
@@ -425,7 +425,7 @@ static void registers(Ctl *k)
     HdlModule *m = k->m;
     HdlName *error = hdl_wire(k->s, STR("error_q"), NULL);
     HdlClocked c = hdl_clocked(k->s, true);
-    bool whole = !ctl_has_places(k) && k->c->states.n > 1;
+    bool whole = ctl_whole_state(k->c) && k->c->states.n > 1;
     hs_set(c.reset, error->x, hx_bool(m, 0));
     if (whole) hs_set(c.reset, k->r_state->x, rtl_state(k->x, k->c->states.at[0]));
     hs_set(hs_if(c.run, k->write_error ? hx_or(m, k->t_never->x, k->write_error->x) : k->t_never->x), error->x,

@@ -231,7 +231,7 @@ void harn_observed(Harn *h, HarnCtl *c)
     int states = code_bits(c->ctl->states.n), bits = 0;
     bool keyless = false;         /* such events have the first state */
     for (int i = 0; i < c->ctl->base_events.n; i++) keyless |= c->ctl->base_events.at[i]->keyless;
-    bool row = keyless && (c->ctl->stores.n || c->ctl->waiters.n);
+    bool row = keyless && !ctl_whole_state(c->ctl);
     if (c->ctl->key) seen(h, c, STR("key"), in_t(h, c, STR("key")), width(h, c->ctl->key));
     seen(h, c, STR("state"), harn_inside(h, c, row ? "t_row_state" : "t_state"), states);
     seen(h, c, STR("event"), of_step(h, c, SIG_EVENT), code_bits(c->ctl->events.n));

@@ -341,7 +341,7 @@ static void invariant(Harn *h, Buf *b, Buf *list, const Controller *c, const Inv
 
 static void value(Harn *h, Buf *b, const HarnCtl *c, const Var *v)
 {
-    bool of_line = v->store || v->waiters || (v->kind == V_STATE && (c->ctl->stores.n || c->ctl->waiters.n));
+    bool of_line = v->store || v->waiters || (v->kind == V_STATE && !ctl_whole_state(c->ctl));
     bool hit = v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT;
     const char *kind = v->kind == V_STATE ? "CG_STATE" : hit ? "CG_HIT" : of_line ? "CG_FIELD"
                      : v->constant ? "CG_INDEX" : "CG_REGISTER";

@@ -55,6 +55,12 @@ expect 'a wait for ever beside a wish' 1 'FAILED: deadlock' "$tmp/beat.xml"
 # A row that changes nothing is no step, but it is taken.
 expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify/idle.xml" --coverage
 
+# Nothing keeps a state for a key: it is that of the controller, for events with a key and without.
+whole=tests/designs/whole.xml
+expect 'a state of the whole controller' 0 '92 states, ' "$top/$whole" --set WARPS=2 --warps 2 --queues 1
+wrong $whole shut 's|test="shut . state eq Shut : state eq Open"|test="not shut"|'
+expect 'a state of the whole controller changes' 1 "invariant 'as_it_says' of GATE" "$tmp/shut.xml"
+
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 expect invariant 1 "invariant 'clean' of BANK" "$tmp/invariant.xml"
 # Also in the state to begin with, and where it speaks of no controller.

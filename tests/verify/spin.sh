@@ -52,6 +52,9 @@ wrong $remote names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|;
     s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'
 both 'the thread has another name in messages' 0 'verify: passed, 465 states; SPIN: passed, 465 states' \
     "$tmp/names.xml" --cores 1
+wrong tests/designs/whole.xml whole 's|<timer name="turn" every="TURN"/>|<wish name="turn" when="not owed"/>|'
+both 'a state of the whole controller' 0 'verify: passed, 104 states; SPIN: passed, 104 states' "$tmp/whole.xml" \
+    --lines 2 --warps 1 --ops 3 --set WARPS=1
 more msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
 both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" \
     --system bounded --warps 1 --stamp-max 3 --keyed

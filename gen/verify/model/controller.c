@@ -448,6 +448,7 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
         expr_walk(c->progresses.at[i].when, watch, &w);
         expr_walk(c->progresses.at[i].leadsto, watch, &w);
     }
+    k->whole = ctl_whole_state(c);
     k->state_bits = code_bits(c->states.n);
     k->event_bits = code_bits(k->n_events);
     k->arg_from = find_arg(k, "from");

@@ -197,6 +197,7 @@ typedef struct {
     StoreModel store[MAX_PLACES];
     WaitModel wait[MAX_PLACES];
     int n_stores, n_waits;
+    bool whole;                      /* the state is one of the controller, not of a line */
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
     int backed_store;                /* the one that is backed; without any: 0 */
     int backed[MAX_BACKED], n_backed;/* indexes into its fields: those that what has left leaves behind */

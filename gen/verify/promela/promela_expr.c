@@ -275,9 +275,9 @@ static const char *at_place(const Site *w, const Expr *e)
 
 const char *pml_stored(Pml *x, const CtlModel *k, const char *here, const char *line, const char *entry)
 {
-    const char *below = k->n_stores  ? pml_text(x, "(%s.present -> %s.state : 0)", line, line)
-                        : k->n_waits ? "0"
-                                  : pml_text(x, "%s.state", here);
+    const char *below = k->whole      ? pml_text(x, "%s.state", here)
+                        : k->n_stores ? pml_text(x, "(%s.present -> %s.state : 0)", line, line)
+                                      : "0";
     return pml_entry_keeps(k) ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
 }
 

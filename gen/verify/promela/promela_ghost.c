@@ -257,7 +257,7 @@ static void cut_controller(Pml *x, const CtlModel *k)
     Scalars regs = pml_registers(x, k->c);
     pml_line(x, 1, "for (me : 0 .. %d) {", pml_count(x, k->c) - 1);
     pml_copy(x, 2, &regs, (PmlPart){ pml_text(x, "%s_here.", name), 'r' }, NULL);
-    if (!k->n_stores && !k->n_waits) pml_line(x, 2, "%s_here.state = 0;", name);
+    if (k->whole) pml_line(x, 2, "%s_here.state = 0;", name);
     if (k->n_stores || k->n_waits || k->mem) {
         pml_line(x, 2, "for (key : 0 .. KEYS - 1) {");
         if (k->mem) pml_line(x, 3, "%s_here.reads[key] = 0;", name);

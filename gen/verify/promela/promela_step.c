@@ -102,7 +102,7 @@ static void look(Pml *x, const CtlModel *k)
              "holds is taken. */\n"
              "  node = %d + me; old = %s; next = old; ev = base; st = old;",
              name, pml_base(x, c),
-             keyless && (k->n_stores || k->n_waits) ? pml_text(x, "(%s -> 0 : %s_STATE)", keyless, name)
+             keyless && !k->whole ? pml_text(x, "(%s -> 0 : %s_STATE)", keyless, name)
                                                     : pml_text(x, "%s_STATE", name));
     for (int i = 0; i < c->base_events.n; i++) {
         if (c->base_events.at[i]->kind == EV_CORE)
@@ -301,8 +301,8 @@ static void finish(Pml *x, const CtlModel *k)
 {
     const char *name = pml_name(x, k->c->name), *keyless = pml_keyless(x, k);
     pml_line(x, 0, "inline %s_finish() {", name);
-    if (!k->n_stores && !k->n_waits) pml_line(x, 1, "%s_here.state = next;", name);
-    else if (keyless) pml_line(x, 1, "if\n  :: %s -> skip;\n  :: else ->", keyless);
+    if (k->whole) pml_line(x, 1, "%s_here.state = next;", name);
+    if (keyless && (k->n_stores || k->n_waits)) pml_line(x, 1, "if\n  :: %s -> skip;\n  :: else ->", keyless);
     if (k->n_stores) finish_line(x, k);
     if (pml_entry_keeps(k)) finish_entry(x, k);
     else if (k->n_waits) finish_stall(x, k);

@@ -248,7 +248,7 @@ static void controller_types(Pml *x, const CtlModel *k)
     }
     pml_line(x, 0, "typedef %s_t {", name);
     declare(x, 1, &regs, 'r', true);
-    if (!k->n_stores && !k->n_waits) pml_line(x, 1, "byte state;");
+    if (k->whole) pml_line(x, 1, "byte state;");
     if (k->mem) pml_line(x, 1, "byte reads[KEYS];   /* asked of memory, not answered */");
     if (k->n_stores) pml_line(x, 1, "%s_line_t line[KEYS];", name);
     if (k->n_waits) pml_line(x, 1, "%s_entry_t entry[KEYS];", name);

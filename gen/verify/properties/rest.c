@@ -96,7 +96,7 @@ static bool stuck(const Model *m, const SysState *s, Fired *f)
     for (int i = 0; i < m->n_inst; i++) {
         const CtlModel *k = &m->ctl[m->inst[i].ctl];
         const State *st = k->c->states.at[s->inst[i].plain];
-        if (k->n_stores || k->n_waits || st->stable || works(m, s)) continue;
+        if (!k->whole || st->stable || works(m, s)) continue;
         model_problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] is in state " STR_FMT ", which is not stable",
                       STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
         return true;

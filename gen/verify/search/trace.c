@@ -164,7 +164,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
         return;
     }
     const Row *row = k->c->rows.at[f.row];
-    bool stated = !o->keyless || !k->c->key;
+    bool stated = !o->keyless || !k->c->key || k->whole;
     fprintf(out, stated ? ": " STR_FMT : ":", STR_ARG(k->c->states.at[f.before]->name));
     const Event *event = k->c->events.at[f.event];
     if (event->kind == EV_OVERFLOW) fprintf(out, " does not fit, event " STR_FMT, STR_ARG(event->name));

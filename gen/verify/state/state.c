@@ -130,7 +130,7 @@ EACH_WAY void move_owed(const CtlModel *k, Inst *x, Bits *b)
 EACH_WAY void move_inst(const Model *m, const CtlModel *k, Inst *x, Bits *b)
 {
     move_fields(b, x->reg, k->regs, k->n_regs);
-    if (!k->n_stores && !k->n_waits) MOVE(x->plain, k->state_bits);
+    if (k->whole) MOVE(x->plain, k->state_bits);
     if (k->restarts) MOVE(x->again, 1);
     if (k->n_block) move_owed(k, x, b);
     for (int i = 0; i < k->n_sweeps; i++) {

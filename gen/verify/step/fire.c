@@ -370,7 +370,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     for (int i = 0; i < k->n_regs; i++)
         if (k->regs[i].out >= 0) y->reg[i] = model_kept_value(&k->regs[i], out);
     right = right && wires_hold(m, s, next, o->inst, f);
-    if (!k->n_stores && !k->n_waits) y->plain = (uint8_t)out[k->o_next];
+    if (k->whole) y->plain = (uint8_t)out[k->o_next];
     if (!o->keyless && !lines_op(&d, y, f)) right = false;
     if (!entries_there(&d, y, f)) right = false;
     if (!waiters_op(&d, y)) {
@@ -455,7 +455,7 @@ FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, Sys
     f->waiting = 0;
     f->reader = -1;
     if (held(k, s, o)) return FIRE_NOT;
-    f->before = o->keyless && k->c->key && (k->n_stores || k->n_waits) ? 0 : step_stored_state(m, s, o->inst, o->key);
+    f->before = o->keyless && k->c->key && !k->whole ? 0 : step_stored_state(m, s, o->inst, o->key);
     step_inputs(m, &s->inst[o->inst], o, f->before, in);
     eval_step(k->eval, in, out);
     f->row = (int)out[k->o_row];

@@ -5,7 +5,7 @@ int step_stored_state(const Model *m, const SysState *s, int inst, int key)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     const Inst *x = &s->inst[inst];
-    if (!k->n_stores && !k->n_waits) return x->plain;
+    if (k->whole) return x->plain;
     for (int i = 0; i < k->n_waits; i++)
         if (k->wait[i].keeps && x->at[i].entry[key].armed) return x->at[i].entry[key].state;
     for (int i = 0; i < k->n_stores; i++)
