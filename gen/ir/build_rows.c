@@ -8,14 +8,17 @@ static void put_row(Build *b, Controller *c, State *st, Event *e, Row *r)
 {
     Cell *cell = cell_at(c, st, e);
     Row *last = cell->rows.n ? cell->rows.at[cell->rows.n - 1] : NULL;
-    if (last && !last->when) {
+    if (last && !last->when && !r->when) {
         diag_error(b->d, r->pos, "state " STR_FMT ", event " STR_FMT ": this pair is covered twice", STR_ARG(st->name),
                    STR_ARG(e->name));
         diag_note(b->d, last->pos, "first covered here");
         return;
     }
-    if (last && last->pos.line == r->pos.line && last == r) return;
+    for (int i = 0; i < cell->rows.n; i++) if (cell->rows.at[i] == r) return;
     vec_push(b->a, &cell->rows, r);
+    if (!last || last->when) return;
+    cell->rows.at[cell->rows.n - 2] = r;        /* what is the rest stands last, wherever it is written */
+    cell->rows.at[cell->rows.n - 1] = last;
 }
 
 /* Events without key have rows of their own, in an <in> without state=. */

@@ -21,6 +21,7 @@ struct Warp {
     SimGiven given[SIM_MAX_GIVEN]; uint32_t n_given; /* for the next cg_ask */
     const uint8_t *mask;         /* of the bytes that it sends, a bit for each; NULL: all */
     uint8_t strong, scope;       /* for the next operation: cg_as */
+    bool beside;                 /* runs what cg_beside has said */
     bool begun, over;            /* has asked for a workgroup; there is none left (groups.h) */
     struct SimFlight *flights;   /* see flights.h */
     uint32_t n_flights;
@@ -43,6 +44,7 @@ struct CgRun {
     Warp *warps; uint32_t n_used;
     const CgKernel *kernel;
     void *arg;
+    struct SimBeside { const CgKernel *kernel; void *arg; Warp *warps; uint32_t n; } beside; /* see cg_beside */
     bool recording;
     uint64_t next_free, barrier; /* next free byte of memory; address of the barrier's counter */
     uint32_t arrived;            /* warps waiting in cg_meet */

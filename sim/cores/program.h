@@ -36,6 +36,8 @@ typedef struct {
     void (*finish)(void *arg);              /* gives back what setup took from elsewhere than cg_keep; may be NULL */
     bool any_port;                          /* runs on ports without loads and stores of lines, too */
 } CgKernel;
+/* In setup: another kernel that runs meanwhile on the ports on which this one cannot. */
+void cg_beside(CgRun *r, const CgKernel *kernel);
 
 /* Operations of a warp; addresses are byte addresses, words have 32 bits and are aligned. */
 enum { CG_ADD, CG_EXCHANGE, CG_CAS, CG_MIN, CG_MAX, CG_AND, CG_OR, CG_XOR }; /* CG_CAS stores b if the word equals a */

@@ -15,16 +15,20 @@ enum { STACK_BYTES = 64 * 1024 };
 static void start(void *arg)
 {
     Warp *w = arg;
-    w->run->kernel->body(w, w->run->arg);
-    sim_flights_wait(w);
-    sim_group_end(w);
+    CgRun *r = w->run;
+    if (w->beside) r->beside.kernel->body(w, r->beside.arg);
+    else {
+        r->kernel->body(w, r->arg);
+        sim_flights_wait(w);
+        sim_group_end(w);
+    }
     w->thread->state = SIM_ENDED;
     for (;;) sim_coroutine_give_back(&w->coroutine);
 }
 
 static void go_on(SimThread *t) { sim_coroutine_run(&((Warp *)t->user)->coroutine); }
 
-static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
+static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core, uint32_t number)
 {
     size_t stack = r->ends ? r->ends->stack_bytes : STACK_BYTES;
     *w = (Warp){.thread = t,
@@ -34,7 +38,7 @@ static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
                 .thought = {r->options->seed ^ (UINT64_C(0x7468696e6b) + t->index)},
                 .core = core,
                 .warp = t->id,
-                .number = (uint32_t)(w - r->warps),
+                .number = number,
                 .rng = {r->options->seed * 1000003 + t->index}};
     sim_coroutine_init(&w->coroutine, w->stack, stack, start, w);
     t->next = go_on;
@@ -74,12 +78,30 @@ static void start_warps(CgRun *r)
         if (!usable(r, k)) continue;
         SimThread *threads = &r->cores->threads[k->first_thread];
         for (uint32_t t = 0, next = warps_of(r, k); t < warps_of(r, k) && t < r->n_warps; t++, r->n_used++) {
-            init_warp(r, &r->warps[r->n_used], &threads[t], core);
+            init_warp(r, &r->warps[r->n_used], &threads[t], core, r->n_used);
             Warp *w = &r->warps[r->n_used];
             for (uint32_t p = 0; p < r->options->posted; p++) sim_flights_add(w, &threads[next++], SIM_STORE);
             for (uint32_t p = 0; p < r->options->ahead; p++) sim_flights_add(w, &threads[next++], SIM_LOAD);
         }
         core++;
+    }
+}
+
+/* The ports on which the kernel itself cannot run. */
+static void start_beside(CgRun *r)
+{
+    struct SimBeside *b = &r->beside;
+    if (!b->kernel) return;
+    if (b->kernel->setup) b->arg = b->kernel->setup(r);
+    for (uint32_t i = 0; i < r->cores->n_cores; i++)
+        if (!usable(r, &r->cores->cores[i])) b->n += r->cores->cores[i].n_threads;
+    b->warps = sim_alloc(b->n + 1, sizeof *b->warps);
+    for (uint32_t i = 0, n = 0; i < r->cores->n_cores; i++) {
+        const SimCore *k = &r->cores->cores[i];
+        for (uint32_t t = 0; t < k->n_threads && !usable(r, k); t++, n++) {
+            init_warp(r, &b->warps[n], &r->cores->threads[k->first_thread + t], i, n);
+            b->warps[n].beside = true;
+        }
     }
 }
 
@@ -127,6 +149,7 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
     if (cores->status->failures) return false;
     sim_group_default(r);
     start_warps(r);
+    start_beside(r);
     for (uint32_t i = 0; i < o->n_sets; i++)
         if (!o->sets[i].used) {
             fprintf(stderr, "error: test %s has no option %.*s\n", kernel->name, (int)o->sets[i].length,
@@ -143,6 +166,8 @@ void sim_run_free(CgRun *r)
     for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack), free(r->warps[i].flights);
     free(r->arrived_at);
     free(r->warps);
+    for (uint32_t i = 0; i < r->beside.n; i++) free(r->beside.warps[i].stack), free(r->beside.warps[i].flights);
+    free(r->beside.warps);
     sim_pages_free(&r->initial);
     while (r->kept) {
         struct SimKept *next = r->kept->next;
@@ -150,6 +175,8 @@ void sim_run_free(CgRun *r)
         r->kept = next;
     }
 }
+
+void cg_beside(CgRun *r, const CgKernel *kernel) { r->beside.kernel = kernel; }
 
 void cg_use(CgRun *r, uint32_t cores, uint32_t warps)
 {

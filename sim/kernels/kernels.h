@@ -3,6 +3,7 @@
 #define COHGEN_SIM_KERNELS_H
 #include "cores/program.h"
 
+extern const CgKernel cg_kernel_generic;
 /* The kernel called `name`, or NULL. */
 const CgKernel *sim_kernel(const char *name);
 /* The i-th kernel, or NULL. */

@@ -7,6 +7,7 @@
  * strong (where requests have scopes: percent of operations and fences with an order and a scope of those that the port
  * can do; each as likely). */
 #include "cores/program.h"
+#include "kernels/kernels.h"
 #include "litmus/litmus.h"
 #include <string.h>
 
@@ -50,6 +51,7 @@ static void *setup(CgRun *r)
 {
     Random *p = cg_keep(r, sizeof *p);
     p->run = r;
+    cg_beside(r, &cg_kernel_generic);
     p->line_bytes = cg_line_bytes(r);
     p->lines = cg_option(r, "lines", 6);
     p->words = cg_option(r, "words", 2);

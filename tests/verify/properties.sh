@@ -55,6 +55,9 @@ expect 'a wait for ever beside a wish' 1 'FAILED: deadlock' "$tmp/beat.xml"
 # A row that changes nothing is no step, but it is taken.
 expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify/idle.xml" --coverage
 
+# The order of rows means nothing.
+expect 'the rest stands first' 0 'C: 4 of 4 rows taken' "$top/tests/verify/rest_first.xml" --coverage
+
 # Nothing keeps a state for a key: it is that of the controller, for events with a key and without.
 whole=tests/designs/whole.xml
 expect 'a state of the whole controller' 0 '92 states, ' "$top/$whole" --set WARPS=2 --warps 2 --queues 1
