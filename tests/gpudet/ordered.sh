@@ -5,7 +5,8 @@
 #   ask: the file itself, with a line that is written back and read at once, as a compute unit may: the write must have
 #   taken effect when the answer comes.
 #   ordered.sh [SPEC]     exit status 1: a search finds what a missing order lets happen; without SPEC: zunit.xml, and
-#                         each order taken away, which must be found
+#                         each order taken away, which must be found. Where SPEC has compute units in the place of
+#                         feeders (gpudet.xml), zunit.xml is asked with what SPEC claims of ask
 . "$(dirname "$0")/../verify/lib.sh"
 : "${COHGEN:=$top/build/cohgen}"
 here=$top/tests/gpudet
@@ -47,7 +48,12 @@ at_once() {
 if [ $# -gt 0 ]; then
     numbers "$1"
     set -- "$1" "$tmp/order.xml --search two" "$tmp/order.xml --search twice"
-    ! at_once "$1" || set -- "$@" "$tmp/back.xml --system small --warps 1"
+    if ! at_once "$1"; then
+        flat "$top/specs/gpudet/zunit.xml" |
+            sed -E "s/(<network name=\"ask\" .*order=\")pair/\1$(claimed "$1" ask)/" >"$tmp/zunit.xml"
+        at_once "$tmp/zunit.xml" || exit 2
+    fi
+    set -- "$@" "$tmp/back.xml --system small --warps 1"
     shift
     for search; do
         code=0

@@ -43,3 +43,7 @@ programs triad mixed twice racey chains ht transfers atm tiles bfsr bfsf
 build options $small PARTS=2 $options
 part=2
 programs triad mixed twice racey tiles
+# Each barrier costs BARRIER cycles, two for each step of its counter; the last one may be cut short.
+awk '/^ +Ready +count / { steps = $3 } /^ +Ready +(arrive|turned) / { barriers += $3 }
+    END { exit !(barriers > 0 && steps <= 3 * barriers && steps >= 3 * (barriers - 1)) }' "$scratch/log" ||
+    { echo "barriers of 7 cycles: $(grep -E '^ +Ready +(count|arrive|turned) ' "$scratch/log" | tr -s ' \n' ' ')"; exit 1; }

@@ -64,7 +64,7 @@ static const struct { const char *unit, *name, *path; } references[] = {
     {"zunit", "streams", "tests/gpudet/streams.sh"},
     {"gpudet/published", "streams", "tests/gpudet/published_streams.sh"},
     {"gpudet", "l2", "gpudet/test_gpudet_l2"}, {"gpudet", "zu", "gpudet/test_gpudet_zu"},
-    {"gpudet", "programs", "tests/gpudet/programs.sh"},
+    {"gpudet", "ordered", "tests/gpudet/ordered.sh"}, {"gpudet", "programs", "tests/gpudet/programs.sh"},
 };
 
 static void wrong(const char *what, const char *word)
