@@ -150,10 +150,14 @@ static void check_replay(Ctl *k)
 {
     if (!k->c->key)
         diag_error(k->r->d, k->c->pos, "emit: --harness replay: a controller without key cannot be replayed");
-    for (int i = 0; i < k->c->ports.n; i++)
-        if (k->c->ports.at[i]->kind == PORT_BLOCK || k->c->ports.at[i]->key)
-            diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a %s cannot be replayed",
-                       k->c->ports.at[i]->key ? "memory port with key=" : "block port");
+    for (int i = 0, cores = 0; i < k->c->ports.n; i++) {
+        const Port *p = k->c->ports.at[i];
+        const char *what = p->kind == PORT_BLOCK                 ? "block port"
+                           : p->key                              ? "memory port with key="
+                           : p->kind == PORT_CORE && cores++ > 0 ? "second core port of a controller"
+                                                                 : NULL;
+        if (what) diag_error(k->r->d, p->pos, "emit: --harness replay: a %s cannot be replayed", what);
+    }
     for (int i = 0; i < k->c->regs.n; i++)
         if (k->c->regs.at[i]->source)
             diag_error(k->r->d, k->c->regs.at[i]->pos,

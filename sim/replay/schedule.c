@@ -220,6 +220,12 @@ static void read_sends(Reader *r, ReplayStep *t)
     if (*id != 'm' || digits(r, id + 1) != s->n_messages + 1) wrong(r, "expected message m%zu", s->n_messages + 1);
     if (!m.message) wrong(r, "the design has no message '%s'", name);
     while (more(r) && strcmp(r->l.words[r->at].text, "to") != 0) {
+        if (next_is(r, "about")) {             /* another line than the row's */
+            expect(r, "line");
+            if (m.n_fields == REPLAY_FIELDS) { wrong(r, "too many fields"); return; }
+            m.fields[m.n_fields++] = (ReplayValue){"key", number(r, r->s->lines - 1), UINT64_MAX};
+            continue;
+        }
         char *field = r->l.words[r->at++].text, *eq = strpbrk(field, "=~");
         bool low = eq && *eq == '~';
         if (!eq || m.n_fields == REPLAY_FIELDS) { wrong(r, "expected FIELD=VALUE, not '%s'", field); return; }

@@ -76,6 +76,16 @@ replay 'random run on the mutant' 1 'line.ver of L2[0] is 0, expected ' --quiet 
 record msi "$top/tests/protocols/msi.xml" --warps 1 --lines 3 --random-run 2000 --seed 2
 replay msi 0 'AGREES: ' --quiet "$tmp/msi"
 
+# Messages that name their line; a number that the sender does not send.
+sed 's/<send message="Ping"/& key="key"/' "$top/tests/protocols/echo.xml" >"$tmp/about.xml"
+record about "$tmp/about.xml" --lines 2 --random-run 200 --seed 1
+replay about 0 'AGREES: ' --quiet "$tmp/about"
+sed 's/ about line 0 / about line 1 /' "$tmp/about/schedule" >"$tmp/schedule"
+code=0
+"$tmp/about/replay" --quiet "$tmp/schedule" >"$tmp/log" 2>&1 || code=$?
+if [ "$code" = 1 ] && grep -qF 'key of the Ping to ECHO[0] is 0, expected 1' "$tmp/log"; then good 'about another line'
+else bad "about another line: exit status $code" "$tmp/log"; fi
+
 # Claims that do not hold: of waiters, whose last request waits, and no row is taken; of a network.
 sed -E 's/(<waiters name="mshr" kind="mshr" entries="MSHRS" depth="DEPTH")>$/\1 enough="yes">/' \
     "$top/tests/protocols/msi.xml" >"$tmp/enough.xml"

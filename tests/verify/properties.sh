@@ -58,6 +58,12 @@ expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify
 # The order of rows means nothing.
 expect 'the rest stands first' 0 'C: 4 of 4 rows taken' "$top/tests/verify/rest_first.xml" --coverage
 
+# Two core ports of a controller.
+beside=tests/designs/beside.xml
+expect 'a second core port' 0 'BANK: 9 of 9 rows taken' "$top/$beside" --coverage --lines 3 --cores 2
+wrong $beside lost 's|(<on event="Clean">)<send message="Cleaned" to="msg.from" dirty="false"/>(</on>)|\1\2|'
+expect 'a request of a second core port' 1 'waits for the answer to its clean' "$tmp/lost.xml"
+
 # Nothing keeps a state for a key: it is that of the controller, for events with a key and without.
 whole=tests/designs/whole.xml
 expect 'a state of the whole controller' 0 '92 states, ' "$top/$whole" --set WARPS=2 --warps 2 --queues 1

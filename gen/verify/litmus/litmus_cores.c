@@ -59,7 +59,7 @@ static const char *lacks(const Model *m, const CtlModel *k, const Litmus *t, OpT
             if (!e && is_needed(m, *op)) return m->scoped ? "has no event '%s' as strong as one of the test"
                                                           : "has no event '%s'";
             if (*op == OP_STORE && !has_data(m, e->e->def)) return "has an event '%s' without data";
-            if (*op == OP_LOAD && !answered_with_data(m, k->core, e->e->def)) return "answers '%s' without data";
+            if (*op == OP_LOAD && !answered_with_data(m, e->e->port, e->e->def)) return "answers '%s' without data";
         }
     return NULL;
 }

@@ -182,11 +182,17 @@ bool model_places(const Model *m, Diags *d, CtlModel *k)
     for (int i = 0; i < c->ports.n; i++) {
         const Port *p = c->ports.at[i];
         bool side = p->kind == PORT_MEMORY && !is_memory(m, k, p);
-        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && (side ? k->side : k->mem))) {
+        if (p->kind == PORT_MEMORY && (side ? k->side : k->mem)) {
             diag_error(d, p->pos, "verify: a second port of this kind at a controller is not modelled");
             return false;
         }
-        if (p->kind == PORT_CORE) k->core = p;
+        if (p->kind == PORT_CORE && k->core && k->core->id_type != p->id_type) {
+            diag_error(d, p->pos, "verify: the warps of two core ports of a controller are not modelled: expected "
+                       "the same id= as that of port '" STR_FMT "'", STR_ARG(k->core->name));
+            return false;
+        }
+        k->cores += p->kind == PORT_CORE;
+        if (p->kind == PORT_CORE && !k->core) k->core = p;
         if (side) k->side = p;
         else if (p->kind == PORT_MEMORY) k->mem = p;
         if (side && !side_lines(m, d, k, p)) return false;

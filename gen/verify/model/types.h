@@ -201,7 +201,8 @@ typedef struct {
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
     int backed_store;                /* the one that is backed; without any: 0 */
     int backed[MAX_BACKED], n_backed;/* indexes into its fields: those that what has left leaves behind */
-    const Port *core, *mem;
+    const Port *core, *mem;         /* the first core port; warps are numbered alike at all of them */
+    int cores;                       /* ports of that kind: a warp has one request at one of them */
     const Port *side;                /* the memory port with key=, or NULL; side_event: code of its event */
     int side_event;
     bool posted;                     /* its stores may be answered before they take effect */

@@ -93,6 +93,7 @@ static void refuse_requests(Pml *x, const CtlModel *k)
         if (k->events[e].op && k->events[e].e->def->scope)
             refuse(x, k->events[e].e->pos, "a request with scope=, whose values only litmus tests look at");
     }
+    if (k->cores > 1) refuse(x, k->core->pos, "another core port beside this one");
     if (k->posted) refuse(x, k->core->pos, "posted stores");
     if (k->waits) refuse(x, k->core->pos, "requests that wait for others");
 }

@@ -1,6 +1,7 @@
 /* schedule.c - how a schedule begins: the parameters of a design on which its steps can happen, and the contents of
  * memory. */
 #include "verify/replay/schedule.h"
+#include "verify/model/roles.h"
 #include "util/text.h"
 #include "verify/replay/meeting.h"
 #include "verify/state/program.h"
@@ -85,12 +86,37 @@ static void put_initial(Recorder *r)
     for (int q = 0; q < m->n_keys; q++) if (model_key_bad(m, q)) buf_printf(r->out, "bad line %d\n", q);
 }
 
+static bool unknown_data(const Model *m, const PortMsg *q)
+{
+    for (int f = 0; f < q->fields.n; f++) {
+        Role role = model_role_of(m, q->fields.at[f].type);
+        bool known = str_is(q->fields.at[f].name, "data") || str_is(q->fields.at[f].name, "old");
+        if (role == ROLE_DATA && !known) return true;
+        if (role == ROLE_MASK && !str_is(q->fields.at[f].name, "mask")) return true;
+    }
+    return false;
+}
+
+/* The test bench knows bytes of accesses and answers by the names that the simulator wants. */
+static void name_data(Recorder *r)
+{
+    bool unknown = false;
+    for (int i = 0; i < r->m->n_ctl; i++) {
+        const CtlModel *k = &r->m->ctl[i];
+        for (int e = 0; e < k->n_events; e++)
+            if (k->events[e].op == OP_STORE) unknown |= unknown_data(r->m, k->events[e].e->def);
+        for (int q = 0; k->core && q < k->core->replies.n; q++) unknown |= unknown_data(r->m, &k->core->replies.at[q]);
+    }
+    if (unknown) recorder_cannot(r, "bytes of a core port in fields of other names than data and mask");
+}
+
 void schedule_begin(Recorder *r, const Model *m, VerifyReplay *to)
 {
     *r = (Recorder){ .m = m, .to = to, .out = &to->schedule };
     buf_init(r->out, m->arena);
     if (m->o->fails) recorder_cannot(r, "memory that fails later");
     for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value) recorder_cannot(r, "an input pin that is not 0");
+    name_data(r);
     put_head(r);
     put_memories(r);
     put_initial(r);

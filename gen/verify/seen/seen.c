@@ -43,11 +43,12 @@ static void add_aspects(Seen *s, const Model *m)
     ProgramHas has = { m->n_cores > 1, m->n_warps > 1, m->n_keys > 1, !m->o->no_atomics };
     if (m->program) has = program_has(m);
     bool accesses = false, warps = false, cells = false, atomics = false, errors = false, keyless = false;
-    bool keys = false, evicts = false;
+    bool keys = false, evicts = false, ports = false;
     for (int i = 0; i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
         keys |= k->c->key != NULL;
         warps |= k->core && k->core->id_type;
+        ports |= k->cores > 1;
         cells |= k->arg_mask >= 0;
         errors |= k->arg_err >= 0;
         keyless |= k->levels && k->c->key;
@@ -73,6 +74,7 @@ static void add_aspects(Seen *s, const Model *m)
     seen_aspect(s, SEEN_VALUES, m->scoped, m->program || !m->scoped);
     seen_aspect(s, SEEN_FAIR, m->n_inst > 0, m->o->fair);
     seen_aspect(s, SEEN_EVICTIONS, evicts, !m->o->evict_for_room);
+    seen_aspect(s, SEEN_PORTS, ports, false);
 }
 
 /* In a litmus test every line has room in every store: no set is ever full. */

@@ -24,6 +24,7 @@ typedef enum {
     SEEN_FAIR,
     SEEN_VALUES,
     SEEN_EVICTIONS,
+    SEEN_PORTS,
     SEEN_ASPECTS
 } SeenAspect;
 

@@ -25,7 +25,8 @@ static const char *const aspects[SEEN_ASPECTS] = { "values of loads and stores (
                                                    "--progress",
                                                    "--fair",
                                                    "values (requests have scopes: litmus tests)",
-                                                   "evictions that nothing needs" };
+                                                   "evictions that nothing needs",
+                                                   "requests of a warp at both core ports at once" };
 
 typedef struct { FILE *out; int column; } Listing;
 

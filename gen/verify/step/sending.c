@@ -238,7 +238,7 @@ static void block_out(Sending *x, const OutMap *o)
 static void reply_out(Sending *x, const OutMap *o)
 {
     const Data *d = x->d;
-    const PortMsg *q = &d->k->core->replies.at[d->out[o->kind]];
+    const PortMsg *q = &o->out->port->replies.at[d->out[o->kind]];
     int core = d->m->inst[d->o->inst].core;
     x->answer = q;
     x->reply_thread = core * d->m->n_warps;

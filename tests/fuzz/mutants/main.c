@@ -1,5 +1,6 @@
 /* main.c - makes mutants of the stock specifications, and wants of each that it is refused with a place, or emitted as
- * Verilog that all tools take.
+ * Verilog that all tools take. With REPLAYS in the environment a random run of the model of each is replayed in it too
+ * (scripts/replay.sh, with the libraries that stand beside COHGEN).
  *
  *   mutants TOP COHGEN OUT COUNT|SECONDSs [SEED]   OUT: folder for what fails
  *   mutants TOP COHGEN OUT =NUMBER SEED            that one again, with its changes
@@ -115,7 +116,7 @@ static void failure_text(Fuzz *z, char out[FAILURE_TEXT])
     snprintf(path, sizeof path, "%s/log", z->scratch);
     FILE *f = fopen(path, "r");
     while (f && fgets(line, sizeof line, f) && !strstr(line, "rror") && !strstr(line, "arning") &&
-           !strstr(line, "ERROR"))
+           !strstr(line, "ERROR") && !strstr(line, "DIVERGED"))
         continue;
     if (f) fclose(f);
     int n = 0;
@@ -135,6 +136,12 @@ static Failure *failure_of(Fuzz *z, const char *text)
     return f;
 }
 
+static Verdict judge_whole(Fuzz *z, bool with_harness)
+{
+    Verdict v = judge_design(&z->judge, with_harness);
+    return v == MUTANT_FINE && z->judge.replays ? judge_replay(&z->judge) : v;
+}
+
 /* Does the specification with these changes but one fail as `text` says? It is SCRATCH/mutant.xml then. */
 static bool fails_without(Fuzz *z, const History *h, int without, const char *text, bool with_harness)
 {
@@ -148,7 +155,7 @@ static bool fails_without(Fuzz *z, const History *h, int without, const char *te
     }
     write_mutant(z, &m);
     mutant_free(&m);
-    if (judge_accepts(&z->judge, &v)) v = judge_design(&z->judge, with_harness);
+    if (judge_accepts(&z->judge, &v)) v = judge_whole(z, with_harness);
     if (v == MUTANT_FAILED) failure_text(z, now);
     return v == MUTANT_FAILED && !strcmp(now, text);
 }
@@ -247,7 +254,8 @@ static Verdict chain_step(Fuzz *z, Chain *c, long number, bool judged)
     Verdict v;
     bool accepted = judge_accepts(&z->judge, &v), with_harness = number % 4 == 0;
     if (judged) count_operators(z, &h, from, accepted);
-    if (accepted && judged) v = judge_design(&z->judge, with_harness);
+    z->judge.seed = mix(c->random);
+    if (accepted && judged) v = judge_whole(z, with_harness);
     if (judged && v == MUTANT_FAILED) keep(z, number, h, with_harness);
     if (judged && v == MUTANT_NOT_BUILT) {
         char text[FAILURE_TEXT];
@@ -268,7 +276,7 @@ static Verdict chain_step(Fuzz *z, Chain *c, long number, bool judged)
 
 static void report(const Fuzz *z, double seconds)
 {
-    static const char *const stages[] = {"check", "emit", "iverilog", "verilator", "yosys", "test bench"};
+    static const char *const stages[] = {"check", "emit", "iverilog", "verilator", "yosys", "test bench", "replay"};
     printf("\noperator             alone  accepted\n");
     for (int i = 0; i < MAX_OPERATORS && z->operators[i].name; i++)
         printf("%-20s %5ld   %5.1f %%\n", z->operators[i].name, z->operators[i].made,
@@ -347,8 +355,11 @@ int main(int argc, char **argv)
     setenv("ASAN_OPTIONS", "detect_leaks=0", 0);
     snprintf(path, sizeof path, "%s/tests/fuzz/mutants/stock", z.top);
     z.stock = stock_list(path, &z.n_stock);
-    z.judge =
-        (Judge){.cohgen = argv[2], .top = argv[1], .scratch = z.scratch, .seen = calloc(SEEN_MAX, sizeof(uint64_t))};
+    z.judge = (Judge){.cohgen = argv[2],
+                      .top = argv[1],
+                      .replays = getenv("REPLAYS") != NULL,
+                      .scratch = z.scratch,
+                      .seen = calloc(SEEN_MAX, sizeof(uint64_t))};
     grammar_load(z.top);
     printf("seed %llu\n", (unsigned long long)z.seed);
     if (*argv[4] == '=')
