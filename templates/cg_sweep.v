@@ -10,7 +10,8 @@
 //            peek_o is high
 // T, STAGES cycles after look_i:
 //   peek_o   column col_o is the victim: there_i, key_i: it holds this key
-//            (combinational)
+//            (combinational; with STAGES 3 the victim is chosen in the cycle before,
+//            in which peek_o is high)
 // The occurrence:
 //   offer_o  key_o, which was at place row_o, col_o, is offered until over_i:
 //            it was dealt with, or was none to visit any more
@@ -19,7 +20,7 @@
 // From one look_i to the next PACE cycles go by at least, and STAGES + 2 in any
 // case, STAGES of them for others.  A restart drops what is offered.
 //
-// SETS, WAYS, PACE, KEY_W  >= 1; STAGES of the look-up, 1 or 2
+// SETS, WAYS, PACE, KEY_W  >= 1; STAGES of the look-up, 1 to 3
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -49,7 +50,7 @@ module cg_sweep #(
     output wire             end_o
 );
   generate
-    if (SETS < 1 || WAYS < 1 || KEY_W < 1 || PACE < 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+    if (SETS < 1 || WAYS < 1 || KEY_W < 1 || PACE < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
       cg_error_sweep_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -67,7 +68,7 @@ module cg_sweep #(
   localparam [CW-1:0]    ONE      = 1;
 
   localparam [2:0] REST_S = 3'd0, WANT_S = 3'd1, PEEK_S = 3'd2, OFFER_S = 3'd3, END_S = 3'd4,
-                   LOOK_S = 3'd5;
+                   LOOK_S = 3'd5, SHOW_S = 3'd6;
   reg [2:0]       state_q;
   reg [SET_W-1:0] set_q;
   reg [WAY_W-1:0] way_q;
@@ -79,7 +80,7 @@ module cg_sweep #(
   wire rest  = rest_q != {CW{1'b0}};
 
   assign want_o  = run_i && state_q == WANT_S;
-  assign peek_o  = state_q == PEEK_S;
+  assign peek_o  = state_q == ((STAGES == 3) ? SHOW_S : PEEK_S);
   assign row_o   = set_q;
   assign col_o   = way_q;
   assign offer_o = run_i && state_q == OFFER_S;
@@ -102,7 +103,8 @@ module cg_sweep #(
       case (state_q)
         REST_S:  if (!rest) state_q <= WANT_S;
         WANT_S:  if (look_i) state_q <= (STAGES == 1) ? PEEK_S : LOOK_S;
-        LOOK_S:  state_q <= PEEK_S;
+        LOOK_S:  state_q <= (STAGES == 3) ? SHOW_S : PEEK_S;
+        SHOW_S:  if (STAGES == 3) state_q <= PEEK_S;
         PEEK_S:  if (there_i) state_q <= OFFER_S;
         default: ;
       endcase

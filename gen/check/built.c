@@ -327,7 +327,6 @@ static void check_three_stages(const Built *b)
         if (g->var->kind == V_FIRST) no_third(b, c->pos, "a row that asks who is first");
         if (g->var->kind == V_CLOCK) no_third(b, c->pos, "a row that reads physical time");
     }
-    for (int i = 0; i < c->sweeps.n; i++) no_third(b, c->sweeps.at[i]->pos, "a sweep");
     for (int i = 0; i < b->s->walks.n; i++)
         if (b->s->walks.at[i]->port) no_third(b, c->pos, "a walk over a port");
 }

@@ -224,6 +224,7 @@ void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);
 Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */
 bool ctl_level_in_r(const Ctl *k, const Event *e);  /* whether it is, is looked at in R, as its row is chosen there */
+Hx   ctl_level_gone(Ctl *k, int source);            /* over by what only T can tell; or NULL */
 void ctl_transition(Ctl *k);
 Hx   ctl_own_number(Ctl *k, const Var *v);          /* `me`, or a register with constant="INDEX" */
 Hx   ctl_step_input(Ctl *k, const Signal *g);
@@ -262,8 +263,9 @@ Hx   ctl_sweep_row(const Ctl *k, const CtlStore *l, Hx other);
 Hx   ctl_sweep_column(const Ctl *k, const CtlStore *l, Hx other);
 /* Drives the source of its lines, or that of its end. */
 void ctl_sweep(Ctl *k, int source);
-/* In T: the line of the source is at that place and is one to visit. */
+/* In T: the line of the source is at that place and is one to visit; with three stages in R, but for the place. */
 Hx   ctl_sweep_still(Ctl *k, int source);
+Hx   ctl_sweep_there(Ctl *k, int source);           /* in T: what is found is at the place of the sweep */
 void ctl_walk_step(Ctl *k);
 bool ctl_walks_over(const Ctl *k, bool entries);
 bool ctl_clears(const Ctl *k);

@@ -177,6 +177,5 @@ void ctl_check_late(Ctl *k)
     }
     for (int i = 0; i < k->low->walks.n; i++)
         if (k->low->walks.at[i].op->from->port) refuse(k, c->pos, "a walk over a port");
-    for (int i = 0; i < c->sweeps.n; i++) refuse(k, c->sweeps.at[i]->pos, "a sweep");
     check_inputs(k);
 }

@@ -236,14 +236,26 @@ static Hx still_due(Ctl *k, const Event *e)
     return hx_and(m, in, rtl_condition(&x, e->when, rtl_f(k->x, STR_FMT "_still", STR_ARG(e->name))));
 }
 
-bool ctl_level_in_r(const Ctl *k, const Event *e) { return ctl_late(k) && !e->periodic; }
+/* A sweep's end is looked at in T: what is there may begin it again. */
+bool ctl_level_in_r(const Ctl *k, const Event *e) { return ctl_late(k) && !e->periodic && e->kind != EV_SWEPT; }
+
+/* A sweep that T has begun again meanwhile offers this line no more; where the line lies is known in T. */
+Hx ctl_level_gone(Ctl *k, int source)
+{
+    HdlModule *m = k->m;
+    if (!ctl_late(k) || k->c->sources.at[source].event->kind != EV_SWEEP) return NULL;
+    Hx still = hx_and(m, k->level[source]->x, ctl_sweep_there(k, source));
+    return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));
+}
 
 Hx ctl_level_over(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     const Event *e = k->c->sources.at[source].event;
-    Hx still = e->kind == EV_WAKE ? still_due(k, e) : k->level[source]->x;
-    if (ctl_level_in_r(k, e)) return hx_and(m, ctl_src(k, k->r_src, source), hx_not(m, still));
+    bool in_r = ctl_level_in_r(k, e);
+    Hx still = e->kind == EV_WAKE ? still_due(k, e) : in_r && e->kind == EV_SWEEP ? ctl_sweep_still(k, source)
+                                                                                : k->level[source]->x;
+    if (in_r) return hx_and(m, ctl_src(k, k->r_src, source), hx_not(m, still));
     if (e->kind == EV_SWEEP) still = hx_and(m, still, ctl_sweep_still(k, source));
     return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));
 }

@@ -41,8 +41,9 @@ void ctl_axi_pins(Ctl *k, HdlInstance *i, const Port *of, AxiPins which)
 
 static HdlName *wire(Ctl *k, const char *name, Hx width) { return hdl_wire(k->s, str_from(name), width); }
 
-/* A request to memory as it waits in its queue. be: the bytes that are written, of a port with masks, or NULL. */
-typedef struct { Hx line, bytes; HdlName *valid, *ready, *kind, *key, *data, *be; } MemPop;
+/* A request to memory as it waits in its queue. own_key: as the port has it, where that goes through the queue; be: the
+ * bytes that are written, of a port with masks; or NULL. */
+typedef struct { Hx line, bytes; HdlName *valid, *ready, *kind, *key, *own_key, *data, *be; } MemPop;
 
 static void request_queue(Ctl *k, const Out *o, const MemPop *p, Hx width, Hx push, HxList *out)
 {
@@ -106,7 +107,18 @@ static Hx written_bytes(Ctl *k, const Out *o, int mask, Hx bytes)
     return be;
 }
 
-/* The queue of requests: what D pushes, and what comes out of it. */
+static Hx asked_key(void *ctx, const Var *v) { (void)v; return ctx; }
+
+/* The key as the port has it. */
+static Hx port_key(Ctl *k, const Port *p, Hx key)
+{
+    RtlExpr at = { .x = k->x, .var = asked_key, .ctx = (void *)key, .scope = k->s };
+    return hdl_is(k->s, rtl_f(k->x, STR_FMT "_own_key", STR_ARG(p->name)), rtl_key_width(k->x),
+                  rtl_expr(&at, p->key))->x;
+}
+
+/* The queue of requests: what D pushes, and what comes out of it. With three stages the key as the port has it goes
+ * through it: behind it that would be in front of the AXI side's comparisons. */
 static MemPop memory_requests(Ctl *k, const Out *o)
 {
     HdlModule *m = k->m;
@@ -130,6 +142,12 @@ static MemPop memory_requests(Ctl *k, const Out *o)
     hx_put(m, &out, p.key->x);
     hx_put(m, &out, p.data->x);
     Hx width = hx_add(m, hx_add(m, kw, p.line), hx_int(m, kind_bits));
+    if (o->port->key && ctl_late(k)) {
+        p.own_key = wire(k, "mem_pop_own_key", kw);
+        hx_put(m, &push, port_key(k, o->port, k->d_key->x));
+        hx_put(m, &out, p.own_key->x);
+        width = hx_add(m, width, kw);
+    }
     if (p.be) {
         hx_put(m, &push, written_bytes(k, o, mask_at, p.bytes));
         hx_put(m, &out, p.be->x);
@@ -172,8 +190,6 @@ static void strobes(Ctl *k, const Port *of, const MemPop *p, const HdlName *take
     hdl_out(i, "strb_o", axi_port(k, of, "wstrb"));
 }
 
-static Hx asked_key(void *ctx, const Var *v) { (void)v; return ctx; }
-
 void ctl_memory_port(Ctl *k, const Out *o)
 {
     HdlModule *m = k->m;
@@ -183,12 +199,10 @@ void ctl_memory_port(Ctl *k, const Out *o)
     CtlMem *mem = ctl_mem_of(k, o->port);
     mem->pop_valid = p.valid;
     mem->pop_ready = p.ready;
-    RtlExpr at = { .x = k->x, .var = asked_key, .ctx = (void *)p.key->x, .scope = k->s };
     Hx line = p.key->x, tag = hx_bool(m, 0);
     if (o->port->key) {                             /* the key goes along, and comes back with the line */
         tag = line;
-        line = hdl_is(k->s, rtl_f(k->x, STR_FMT "_own_key", STR_ARG(o->port->name)), rtl_key_width(k->x),
-                      rtl_expr(&at, o->port->key))->x;
+        line = p.own_key ? p.own_key->x : port_key(k, o->port, line);
     }
     HdlName *other = wire(k, o->port->key ? "fill_own_key" : "fill_tag", o->port->key ? rtl_key_width(k->x) : NULL);
     HdlName *write = hdl_is(k->s, STR("mem_write"), NULL, writes(k, o->port, p.kind));

@@ -218,6 +218,8 @@ static void spared(Ctl *k)
         Hx gone = ctl_level_over(k, i);
         if (ctl_level_in_r(k, k->c->sources.at[i].event)) over = hx_or(m, over, gone);
         else k->t_gone = hx_or(m, k->t_gone, gone);
+        gone = ctl_level_gone(k, i);
+        if (gone) k->t_gone = hx_or(m, k->t_gone, gone);
     }
     k->r_stays = over;
     if (over) over = ctl_in_t(k, STR("t_stays_q"), NULL, over);

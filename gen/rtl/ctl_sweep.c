@@ -1,5 +1,6 @@
 /* ctl_sweep.c - sweeps: cg_sweep goes from place to place of the store and asks for S0 by itself, to see which key is
- * there; the key is then an occurrence like that of a wake. Whether its line is one to visit is looked at in T. */
+ * there; the key is then an occurrence like that of a wake. Whether its line is one to visit is looked at where its row
+ * is chosen. */
 #include "rtl/ctl.h"
 
 static HdlName *net(Ctl *k, const Sweep *w, const char *tail, Hx width)
@@ -136,14 +137,20 @@ static Hx location(Ctl *k, const Sweep *w)
     return hx_call(m, fn, 2, row->x, column->x);
 }
 
+Hx ctl_sweep_there(Ctl *k, int source)
+{
+    const Sweep *w = k->c->sources.at[source].event->sweep;
+    return hx_eq(k->m, k->sweep[w->id].l->loc->x, location(k, w));
+}
+
 Hx ctl_sweep_still(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     const Sweep *w = k->c->sources.at[source].event->sweep;
     Hx in = NULL;
-    for (int i = 0; i < w->in.n; i++) in = hx_or(m, in, hx_eq(m, k->t_state->x, rtl_state(k->x, w->in.at[i])));
-    const CtlStore *l = k->sweep[w->id].l;
-    Hx still = hx_and(m, hx_and(m, l->hit->x, hx_eq(m, l->loc->x, location(k, w))), in);
+    for (int i = 0; i < w->in.n; i++) in = hx_or(m, in, hx_eq(m, k->r_state->x, rtl_state(k->x, w->in.at[i])));
+    Hx hit = k->sweep[w->id].l->hit->x;
+    Hx still = hx_and(m, ctl_late(k) ? hit : hx_and(m, hit, ctl_sweep_there(k, source)), in);
     RtlExpr x = { .x = k->x, .var = in_t, .ctx = k };
     return w->where ? hx_and(m, still, rtl_expr(&x, w->where)) : still;
 }

@@ -4,7 +4,8 @@
 // A locked line is never a victim, and an update that would drop it
 // (upd_keep_i low) leaves it as it is: it stays until an update of its key has
 // written an entry with bit 0 clear. Ports, timing and parameters are those of
-// cg_store_assoc; ENT_W counts the lock.
+// cg_store_assoc; ENT_W counts the lock. With STAGES 3 the entry that an update
+// leaves as it is is what was shown in the cycle before.
 module cg_store_lock #(
     parameter integer SETS    = 16,
     parameter integer WAYS    = 2,
@@ -39,9 +40,12 @@ module cg_store_lock #(
     input  wire                   upd_i,
     input  wire                   upd_keep_i,
     input  wire [ENT_W-1:0]       upd_ent_i,
-    input  wire                   touch_i
+    input  wire                   touch_i,
+    output wire                   stale_o
 );
-  wire                locked = hit_o && ent_o[0];
+  wire                shown  = hit_o && ent_o[0];
+  wire                locked;  // in T
+  wire [ENT_W-1:0]    kept;
   wire                stays  = locked && !upd_keep_i;
   wire [2*WAYS-1:0]   vclass;
 
@@ -50,9 +54,21 @@ module cg_store_lock #(
     for (way = 0; way < WAYS; way = way + 1) begin : g_class
       assign vclass[2*way +: 2] = place_ent_o[way*ENT_W] ? 2'd0 : vclass_i[2*way +: 2];
     end
+    if (STAGES < 3) begin : g_at_once
+      assign locked = shown;
+      assign kept   = ent_o;
+    end else begin : g_later
+      reg             locked_q;
+      reg [ENT_W-1:0] kept_q;
+      always @(posedge clk_i) begin
+        locked_q <= shown;
+        kept_q   <= ent_o;
+      end
+      assign locked = locked_q;
+      assign kept   = kept_q;
+    end
   endgenerate
 
-  wire unused_stale;  // with STAGES 3 only
   cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .ENT_W(ENT_W), .INDEXED(INDEXED), .STAGES(STAGES)) u_store (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready_o),
     .rd_i(rd_i), .rd_key_i(rd_key_i), .rd_index_i(rd_index_i),
@@ -60,6 +76,6 @@ module cg_store_lock #(
     .hit_o(hit_o), .room_o(room_o), .ent_o(ent_o), .loc_o(loc_o),
     .place_valid_o(place_valid_o), .place_ent_o(place_ent_o), .vclass_i(vclass),
     .victim_ok_o(victim_ok_o), .victim_key_o(victim_key_o),
-    .upd_i(upd_i), .upd_keep_i(upd_keep_i || stays), .upd_ent_i(stays ? ent_o : upd_ent_i), .touch_i(touch_i),
-    .stale_o(unused_stale));
+    .upd_i(upd_i), .upd_keep_i(upd_keep_i || stays), .upd_ent_i(stays ? kept : upd_ent_i), .touch_i(touch_i),
+    .stale_o(stale_o));
 endmodule

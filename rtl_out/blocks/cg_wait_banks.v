@@ -20,6 +20,8 @@ module cg_wait_banks #(
     output wire                         hit_o,
     output wire                         drain_o,
     output wire                         room_o,
+    output wire                         seen_room_o,  // STAGES 3
+    output wire                         stale_o,
     input  wire                         park_i,
     input  wire [PAY_W-1:0]             pay_i,
     input  wire                         wake_i,
@@ -47,7 +49,7 @@ module cg_wait_banks #(
     end
   endgenerate
 
-  wire [BANKS-1:0]       here, hit, drain, room, offer, turn, idle;
+  wire [BANKS-1:0]       here, seen, hit, drain, room, seen_room, stale, offer, turn, idle;
   wire [BANKS*TAG_W-1:0] key;
   wire [BANKS*PAY_W-1:0] pay;
   wire [BANKS*EW-1:0]    count;
@@ -61,13 +63,21 @@ module cg_wait_banks #(
     for (b = 0; b < BANKS; b = b + 1) begin : g_bank
       if (LOW == 0) begin : g_one
         assign here[b] = 1'b1;
+        assign seen[b] = 1'b1;
       end else begin : g_many
         localparam integer ME = b;
         assign here[b] = wide[LOW-1:0] == ME[LOW-1:0];
+        if (STAGES < 3) begin : g_in_t
+          assign seen[b] = here[b];
+        end else begin : g_before  // the key that is shown is of this bank
+          reg seen_q;
+          always @(posedge clk_i) seen_q <= next[LOW-1:0] == ME[LOW-1:0];
+          assign seen[b] = seen_q;
+        end
       end
       cg_wait_queue #(.ENTRIES(EACH), .KEY_W(TAG_W), .PAY_W(PAY_W), .WHOLE(1), .STAGES(STAGES)) u_queue (
           .clk_i(clk_i), .rst_i(rst_i), .next_key_i(next[LOW +: TAG_W]), .key_i(wide[LOW +: TAG_W]),
-          .hit_o(hit[b]), .drain_o(drain[b]), .room_o(room[b]),
+          .hit_o(hit[b]), .drain_o(drain[b]), .room_o(room[b]), .seen_room_o(seen_room[b]), .stale_o(stale[b]),
           .park_i(park_i && here[b]), .pay_i(pay_i), .wake_i(wake_i && here[b]), .wake_all_i(wake_all_i),
           .rp_valid_o(offer[b]), .rp_key_o(key[b*TAG_W +: TAG_W]), .rp_pay_o(pay[b*PAY_W +: PAY_W]),
           .rp_take_i(rp_take_i && turn[b] && !(back && BANKS > 1)),  // one bank sees to it itself
@@ -76,15 +86,43 @@ module cg_wait_banks #(
     end
   endgenerate
 
-  assign hit_o      = |(hit & here);
-  assign drain_o    = |(drain & here);
+  assign hit_o      = |(hit & seen);
+  assign drain_o    = |(drain & seen);
   assign room_o     = |(room & here);
+  assign seen_room_o = |(seen_room & seen);
+  assign stale_o    = |(stale & seen);
   assign idle_o     = &idle;
   assign rp_valid_o = |offer;
 
-  wire [((BANKS > 1) ? LOW : 1)-1:0] bank;
+  // With more stages than one what is offered is taken later than it is looked at: it stays until then.
+  wire [((BANKS > 1) ? LOW : 1)-1:0] bank, next_bank;
+  wire [BANKS-1:0]                   next_turn;
+  wire                               stays;
   cg_rr_arb #(.N(BANKS)) u_turn (
-      .clk_i(clk_i), .rst_i(rst_i), .req_i(offer), .advance_i(rp_take_i && !back), .gnt_o(turn), .gnt_idx_o(bank));
+      .clk_i(clk_i), .rst_i(rst_i), .req_i(offer), .advance_i((STAGES == 1) ? rp_take_i && !back : !stays),
+      .gnt_o(next_turn), .gnt_idx_o(next_bank));
+  generate
+    if (STAGES == 1 || BANKS == 1) begin : g_any
+      assign stays = 1'b0;
+      assign turn  = next_turn;
+      assign bank  = next_bank;
+    end else begin : g_same
+      reg                                turn_valid_q;
+      reg [BANKS-1:0]                    turn_q;
+      reg [((BANKS > 1) ? LOW : 1)-1:0]  bank_q;
+      assign stays = turn_valid_q;
+      assign turn  = stays ? turn_q : next_turn;
+      assign bank  = stays ? bank_q : next_bank;
+      always @(`CG_EDGE) begin
+        if (rst_i) turn_valid_q <= 1'b0;
+        else turn_valid_q <= rp_valid_o && !rp_take_i;
+      end
+      always @(posedge clk_i) begin
+        turn_q <= turn;
+        bank_q <= bank;
+      end
+    end
+  endgenerate
 
   always @(`CG_EDGE) begin
     if (rst_i) tk_q <= {BANKS{1'b0}};

@@ -7,6 +7,11 @@
 //   hit_o        a request of this key waits
 //   drain_o      a request of this key is awake: what came later has to wait
 //   room_o       one more can park: a place is free
+//   With STAGES 3 key_i is next_key_i of two cycles before. In the cycle between
+//   hit_o and drain_o, and with seen_room_o what room_o is, are shown, while the
+//   operation before is in T, and
+//   stale_o      what it does there may change that: T, in the next cycle, may not
+//                park, wake, keep or commit; what was taken is rewound
 // T stage, operations of the same cycle:
 //   park_i       pay_i waits for key_i; only with room_o
 //   wake_i       WHOLE 0: the oldest request of the key is awake; WHOLE 1: all of
@@ -22,9 +27,10 @@
 //   rp_keep_i    it waits again, with its age; the key sleeps
 //   rp_rewind_i  it stays awake, and is offered again
 // Requests that are awake take turns. A wake is followed by an offer two cycles
-// later at the earliest, a verdict by the next offer of the same key likewise.
+// later at the earliest, a verdict by the next offer of the same key likewise; with
+// STAGES 3, three.
 //
-// ENTRIES, KEY_W, PAY_W  >= 1;  WHOLE 0 or 1;  STAGES 1 or 2
+// ENTRIES, KEY_W, PAY_W  >= 1;  WHOLE 0 or 1;  STAGES 1 to 3
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -43,6 +49,8 @@ module cg_wait_queue #(
     output wire                         hit_o,
     output wire                         drain_o,
     output wire                         room_o,
+    output wire                         seen_room_o,  // STAGES 3
+    output wire                         stale_o,
     // T: operations
     input  wire                         park_i,
     input  wire [PAY_W-1:0]             pay_i,
@@ -65,14 +73,14 @@ module cg_wait_queue #(
   localparam [RW-1:0] R_ONE = 1;
 
   generate
-    if (ENTRIES < 1 || KEY_W < 1 || PAY_W < 1 || WHOLE < 0 || WHOLE > 1 || STAGES < 1 || STAGES > 2) begin : g_illegal
+    if (ENTRIES < 1 || KEY_W < 1 || PAY_W < 1 || WHOLE < 0 || WHOLE > 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
       cg_error_wait_queue_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
 
   // By place. The rank of a request counts the older ones of its key: the one of rank 0 is the oldest.
   reg  [ENTRIES-1:0] valid_q, awake_q;
-  wire [ENTRIES-1:0] same, oldest, second;
+  wire [ENTRIES-1:0] same, seen, oldest, second;  // same: as the key in T; seen: as the key that is shown
   reg  [RW-1:0]      count_q;
 
   // Replay pipeline: offered (of_*), then taken (tk_*).
@@ -85,7 +93,7 @@ module cg_wait_queue #(
   wire          take   = wanted && !keep && !rewind;
   // With two stages what is fetched does not wait for what T says: if the take is refused, another one may be offered
   // in the next cycle, and this one in its turn.
-  wire          leaves = STAGES == 2 ? wanted : take;
+  wire          leaves = STAGES > 1 ? wanted : take;
 
   // Look-up: the requests of the key, how many, and the lowest free place.
   wire [ENTRIES-1:0] match = valid_q & same;
@@ -103,10 +111,12 @@ module cg_wait_queue #(
       end
     end
   end
-  assign hit_o   = |match;
-  assign drain_o = |(match & awake_q);
-  assign room_o  = !(&valid_q);
-  wire   park    = park_i && room_o;
+  wire               here  = |match;
+  wire [ENTRIES-1:0] shown = valid_q & seen;
+  assign hit_o       = |shown;
+  assign drain_o     = |(shown & awake_q);
+  assign seen_room_o = !(&valid_q);
+  wire   park        = park_i && room_o;
 
   // In T a verdict and an operation are for one key, and a request that parks is not a replay.
   wire next_same = key_i == next_key_i;
@@ -121,10 +131,18 @@ module cg_wait_queue #(
 
       if (STAGES == 1) begin : g_one
         assign same[e] = key_q == key_i;
+        assign seen[e] = same[e];
       end else begin : g_two
         reg same_q;
         always @(posedge clk_i) same_q <= enter ? next_same : key_q == next_key_i;
-        assign same[e] = same_q;
+        assign seen[e] = same_q;
+        if (STAGES == 2) begin : g_in_t
+          assign same[e] = same_q;
+        end else begin : g_before  // what enters now is of another key, or what is shown is stale
+          reg op_same_q;
+          always @(posedge clk_i) op_same_q <= same_q && !enter;
+          assign same[e] = op_same_q;
+        end
       end
       assign oldest[e] = rank_q == {RW{1'b0}};
       assign second[e] = rank_q == R_ONE;
@@ -141,7 +159,7 @@ module cg_wait_queue #(
   wire [ENTRIES-1:0] valid_d = (valid_q & ~gone) | entered;
   // The first of its key after verdict and park; of other keys as they were.
   wire [ENTRIES-1:0] first   = (commit ? (match & second) | (oldest & ~same) : oldest & valid_q)
-                               | (hit_o ? {ENTRIES{1'b0}} : entered);
+                               | (here ? {ENTRIES{1'b0}} : entered);
   wire [ENTRIES-1:0] of_key  = match | entered;
   wire [ENTRIES-1:0] which   = (WHOLE != 0) ? {ENTRIES{1'b1}} : first;
   wire [ENTRIES-1:0] woken   = which & (wake_all_i ? {ENTRIES{1'b1}} : wake_i ? of_key : {ENTRIES{1'b0}});
@@ -162,12 +180,36 @@ module cg_wait_queue #(
   assign count_o = count_q;
   assign idle_o  = !(|valid_q);
 
+  generate
+    if (STAGES < 3) begin : g_at_once
+      assign room_o  = seen_room_o;
+      assign stale_o = 1'b0;
+    end else begin : g_later
+      // Whether the key that is shown is the one in T is known a cycle before. Room is what was shown, unless that was
+      // stale: for the last place, whatever the key.
+      localparam [RW-1:0] ONE_LEFT = ENTRIES[RW-1:0] - R_ONE;
+      reg [KEY_W-1:0] seen_key_q;
+      reg             of_t_q, room_q;
+      always @(posedge clk_i) begin
+        seen_key_q <= next_key_i;
+        of_t_q     <= next_key_i == seen_key_q;
+        room_q     <= seen_room_o;
+      end
+      wire writes = park || commit || keep || (wake_i && here);
+      assign room_o  = room_q;
+      assign stale_o = (of_t_q && writes) || (wake_all_i && hit_o)
+                       || (park && count_q == ONE_LEFT) || (commit && !seen_room_o);
+    end
+  endgenerate
+
   // Fetch while the offered request is taken, or when none is offered: the next one in turn that is awake, the oldest
   // of its key, and neither offered nor taken.
   reg  [ENTRIES-1:0] more;
   reg  [AW-1:0]      pick;
   wire               pick_ok = |more;
-  wire               fetch   = pick_ok && (!of_valid_q || leaves);
+  wire [AW-1:0]      next;  // what is fetched, if it still can be
+  wire               next_ok;
+  wire               fetch   = next_ok && (!of_valid_q || leaves);
   integer k;
   always @* begin
     more = awake_q & oldest;
@@ -193,11 +235,24 @@ module cg_wait_queue #(
     end else begin
       of_valid_q <= fetch || (of_valid_q && !take);
       tk_valid_q <= take;
-      if (fetch) of_at_q <= pick;
-      if (fetch) turn_q <= pick;
+      if (fetch) of_at_q <= next;
+      if (fetch) turn_q <= next;
       if (leaves) tk_at_q <= of_at_q;
     end
   end
+
+  // With STAGES 3 it is chosen in the cycle before.
+  generate
+    if (STAGES < 3) begin : g_chosen
+      assign next    = pick;
+      assign next_ok = pick_ok;
+    end else begin : g_before
+      reg [AW-1:0] pick_q;
+      always @(posedge clk_i) pick_q <= pick;
+      assign next    = pick_q;
+      assign next_ok = more[pick_q];
+    end
+  endgenerate
 
   // The key of what is offered.
   wire [KEY_W-1:0] keys [0:ENTRIES-1];
@@ -217,7 +272,7 @@ module cg_wait_queue #(
   ) u_pay (
       .clk_i   (clk_i),
       .re_i    (fetch),
-      .raddr_i (pick),
+      .raddr_i (next),
       .rdata_o (rp_pay_o),
       .we_i    (park),
       .waddr_i (place),

@@ -38,8 +38,13 @@ sed -i '/<field name="exp"/s/absent="0"/absent="1"/' "$scratch/absent/rcc.xml"
 missed() { grep "line_$1_o = " "$scratch/absent/out/rtl/rcc_l1_step.v" | grep -c MISS_ZERO || true; }
 [ "$(missed exp)" = 0 ] || fail "a field with another absent value is read without the hit"
 [ "$(missed err)" = 1 ] || fail "a field that is absent as 0 waits for the hit"
-refused zunit gpudet/zunit.xml ZU.STAGES 'a store whose look-up is shown when it writes,' \
-    'a waiting place whose look-up is shown when it writes,'
+specs_of_all=$specs specs=$scratch/three
+mkdir "$specs"
+sed 's/ stages="3">/ stages="STAGES"><param name="STAGES" default="1" min="1" max="3"\/>/' \
+    "$(dirname "$0")/../errors/stages_three.xml" >"$specs/three.xml"
+refused three three.xml C.STAGES 'a row that reads physical time' 'a row that asks for room behind it,' \
+    'a row that asks for room in waiters which do not show it when it is chosen,'
+specs=$specs_of_all
 if "$cohgen" emit "$specs/rcc/rcc.xml" --set L1.STAGES=3 --harness replay -o "$scratch/replay" >"$scratch/log" 2>&1
 then fail "three stages are replayed"; fi
 grep -q 'cannot be replayed' "$scratch/log" || fail "replay: nothing says why"

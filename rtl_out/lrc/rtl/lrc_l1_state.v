@@ -223,13 +223,14 @@ module lrc_l1_state #(
   assign mshr_next_o = st_next_i;
   assign mshr_park_pay = {t_msg_data_i, t_msg_mask_i, t_msg_id_i, t_event_i};
 
-  wire wait_hit;
+  wire wait_hit, wait_seen_room, wait_stale;
   wire [MSHR_PARK_W-1:0] wait_park_pay;
   wire [$clog2(WARPS + 1)-1:0] wait_parked;
   cg_wait_queue #(.ENTRIES(WARPS), .KEY_W(ADDR_W), .PAY_W(MSHR_PARK_W), .WHOLE(0)) u_wait (
     .clk_i(clk_i), .rst_i(rst_i),
     .next_key_i(t_key_i), .key_i(t_key_i),
-    .hit_o(wait_hit), .drain_o(wait_drain_o), .room_o(wait_park_room_o), .idle_o(wait_idle_o),
+    .hit_o(wait_hit), .drain_o(wait_drain_o), .room_o(wait_park_room_o), .seen_room_o(wait_seen_room),
+    .idle_o(wait_idle_o), .stale_o(wait_stale),
     .park_i(t_fire_i && st_wait_park_i && !t_src_i[1]), .pay_i(wait_park_pay),
     .wake_i(t_fire_i && st_wait_wake_i && !t_keyless_o), .wake_all_i(t_fire_i && st_wait_wake_i && t_keyless_o),
     .rp_valid_o(wait_replay_valid_o), .rp_key_o(wait_replay_key_o), .rp_pay_o(wait_replay_pay_o),
@@ -301,6 +302,6 @@ module lrc_l1_state #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, walk_idx, walk_at, line_ent, line_way_valid, line_way_ent, line_stale, mshr_fld, mshr_idle,
-      mshr_busy, mshr_stale, mshr_replay_idx, mshr_count, wait_hit, wait_parked, walk_word, walk_last, src_gnt_i,
-      t_src_i, 1'b0};
+      mshr_busy, mshr_stale, mshr_replay_idx, mshr_count, wait_hit, wait_seen_room, wait_stale, wait_parked,
+      walk_word, walk_last, src_gnt_i, t_src_i, 1'b0};
 endmodule

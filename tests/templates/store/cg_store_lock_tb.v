@@ -22,7 +22,7 @@ module cg_store_lock_tb;
   reg  [WAY_W-1:0]       column = 0;
   reg                    upd = 0, keep = 0, touch = 0;
   reg  [ENT_W-1:0]       upd_ent = 0;
-  wire                   ready, hit, room, victim_ok;
+  wire                   ready, hit, room, victim_ok, unused_stale;
   wire [ENT_W-1:0]       ent;
   wire [LOC_W-1:0]       loc;
   wire [WAYS-1:0]        valid;
@@ -36,7 +36,8 @@ module cg_store_lock_tb;
       .hit_o(hit), .room_o(room), .ent_o(ent), .loc_o(loc),
       .place_valid_o(valid), .place_ent_o(ents), .vclass_i({2 * WAYS{1'b1}}),
       .victim_ok_o(victim_ok), .victim_key_o(victim),
-      .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent), .touch_i(touch));
+      .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent), .touch_i(touch),
+      .stale_o(unused_stale));
 
   reg             m_valid [0:KEYS-1];
   reg [ENT_W-1:0] m_ent   [0:KEYS-1];

@@ -46,19 +46,21 @@ module cg_sweep_fv #(
   always @(posedge clk_i) if (init_q) place_q <= place_any_i;
   always @* if (!init_q) assume (place_q < SETS * WAYS);
   wire       here = row * WAYS + col == place_q;
-  reg        looked_q, owed_q, got_q, peek_q, look_q;
-  reg  [1:0] quiet_q;
+  reg        looked_q, owed_q, got_q, peek_q, look_q, t_q;
+  reg  [2:0] quiet_q;
+  wire       in_t = STAGES == 3 ? t_q : peek;  // what is there
   reg  [KEY_W-1:0] held_q;
 
   always @(posedge clk_i) begin
     look_q <= look_i && !start_i && !rst_i && run_i;
     peek_q <= (STAGES == 1 ? look_i : look_q) && !start_i && !rst_i && run_i;
+    t_q    <= peek_q && !start_i && !rst_i && run_i;
     if (rst_i || start_i || !run_i) begin
-      looked_q <= 1'b0; owed_q <= 1'b0; got_q <= 1'b0; quiet_q <= 2'd0;
+      looked_q <= 1'b0; owed_q <= 1'b0; got_q <= 1'b0; quiet_q <= 3'd0;
     end else begin
-      quiet_q <= look_i ? STAGES + 1 : (quiet_q != 0) ? quiet_q - 2'd1 : 2'd0;
+      quiet_q <= look_i ? STAGES + 1 : (quiet_q != 0) ? quiet_q - 3'd1 : 3'd0;
       if (look_i && here) looked_q <= 1'b1;
-      if (peek && here && there_i) begin owed_q <= 1'b1; held_q <= key_i; end
+      if (in_t && here && there_i) begin owed_q <= 1'b1; held_q <= key_i; end
       if (offer && here && over_i) begin owed_q <= 1'b0; got_q <= 1'b1; end
     end
   end

@@ -23,7 +23,9 @@ module cg_sweep_tb;
       .end_o(done));
 
   integer place, last_look, cycle = 0, wait_left, sweeps = 0, offers = 0;
-  reg     was_look = 0, look_before = 0, broken;
+  reg     was_look = 0, look_before = 0, was_peek = 0, broken;
+
+  wire in_t = STAGES == 3 ? was_peek : peek;  // what is there is known
 
   always @(posedge clk) cycle <= cycle + 1;
 
@@ -38,12 +40,12 @@ module cg_sweep_tb;
       #1;
       check(peek === was_look, "peek_o");
       check(!(want && (peek || offer || done)), "want_o");
-      if (want || peek) check(row * WAYS + col === place, "place");
+      if (want || peek || in_t) check(row * WAYS + col === place, "place");
       if (look) begin
         check(last_look < 0 || cycle - last_look >= LEAST, "pace");
         last_look = cycle;
       end
-      if (peek) begin
+      if (in_t) begin
         held = key;
         if (!there) place = place + 1;
       end
@@ -53,6 +55,7 @@ module cg_sweep_tb;
         if (over) place = place + 1;
       end
       check(!done || place === SETS * WAYS, "end_o");
+      was_peek = was_look;
       was_look = STAGES == 1 ? look : look_before;
       look_before = look;
       @(negedge clk);
@@ -71,6 +74,7 @@ module cg_sweep_tb;
       place     = 0;
       last_look = -1;
       was_look  = 0;
+      was_peek  = 0;
       look_before = 0;
     end
   endtask
