@@ -79,7 +79,20 @@ module cg_sweep #(
   wire leave = (state_q == PEEK_S && !there_i) || (state_q == OFFER_S && over_i);  // the place
   wire rest  = rest_q != {CW{1'b0}};
 
-  assign want_o  = run_i && state_q == WANT_S;
+  // With STAGES 3 from a register: what it keeps from S0 is chosen behind it. At work until the end, it is never at
+  // WANT_S without run_i.
+  generate
+    if (STAGES < 3) begin : g_want
+      assign want_o = run_i && state_q == WANT_S;
+    end else begin : g_want_kept
+      reg want_q;
+      always @(`CG_EDGE) begin
+        if (rst_i || start_i || !run_i) want_q <= 1'b0;
+        else want_q <= (state_q == REST_S && !rest) || (state_q == WANT_S && !look_i);
+      end
+      assign want_o = want_q;
+    end
+  endgenerate
   assign peek_o  = state_q == ((STAGES == 3) ? SHOW_S : PEEK_S);
   assign row_o   = set_q;
   assign col_o   = way_q;

@@ -263,9 +263,9 @@ Hx   ctl_sweep_row(const Ctl *k, const CtlStore *l, Hx other);
 Hx   ctl_sweep_column(const Ctl *k, const CtlStore *l, Hx other);
 /* Drives the source of its lines, or that of its end. */
 void ctl_sweep(Ctl *k, int source);
-/* In T: the line of the source is at that place and is one to visit; with three stages in R, but for the place. */
+/* The line of the source is one to visit. In T: and is at that place; where it lies is not known in R, and one that has
+ * left and come back may be visited again. */
 Hx   ctl_sweep_still(Ctl *k, int source);
-Hx   ctl_sweep_there(Ctl *k, int source);           /* in T: what is found is at the place of the sweep */
 void ctl_walk_step(Ctl *k);
 bool ctl_walks_over(const Ctl *k, bool entries);
 bool ctl_clears(const Ctl *k);

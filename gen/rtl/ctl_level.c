@@ -239,13 +239,12 @@ static Hx still_due(Ctl *k, const Event *e)
 /* A sweep's end is looked at in T: what is there may begin it again. */
 bool ctl_level_in_r(const Ctl *k, const Event *e) { return ctl_late(k) && !e->periodic && e->kind != EV_SWEPT; }
 
-/* A sweep that T has begun again meanwhile offers this line no more; where the line lies is known in T. */
+/* A sweep that T has begun again meanwhile offers this line no more. */
 Hx ctl_level_gone(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     if (!ctl_late(k) || k->c->sources.at[source].event->kind != EV_SWEEP) return NULL;
-    Hx still = hx_and(m, k->level[source]->x, ctl_sweep_there(k, source));
-    return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));
+    return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, k->level[source]->x));
 }
 
 Hx ctl_level_over(Ctl *k, int source)

@@ -137,20 +137,15 @@ static Hx location(Ctl *k, const Sweep *w)
     return hx_call(m, fn, 2, row->x, column->x);
 }
 
-Hx ctl_sweep_there(Ctl *k, int source)
-{
-    const Sweep *w = k->c->sources.at[source].event->sweep;
-    return hx_eq(k->m, k->sweep[w->id].l->loc->x, location(k, w));
-}
-
 Hx ctl_sweep_still(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     const Sweep *w = k->c->sources.at[source].event->sweep;
     Hx in = NULL;
     for (int i = 0; i < w->in.n; i++) in = hx_or(m, in, hx_eq(m, k->r_state->x, rtl_state(k->x, w->in.at[i])));
-    Hx hit = k->sweep[w->id].l->hit->x;
-    Hx still = hx_and(m, ctl_late(k) ? hit : hx_and(m, hit, ctl_sweep_there(k, source)), in);
+    const CtlStore *l = k->sweep[w->id].l;
+    Hx there = ctl_late(k) ? l->hit->x : hx_and(m, l->hit->x, hx_eq(m, l->loc->x, location(k, w)));
+    Hx still = hx_and(m, there, in);
     RtlExpr x = { .x = k->x, .var = in_t, .ctx = k };
     return w->where ? hx_and(m, still, rtl_expr(&x, w->where)) : still;
 }
