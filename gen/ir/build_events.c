@@ -161,6 +161,8 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             PortMsg m = port_msg(b, c, k, false);
             bool reply = str_is(k->name, "reply");
             Scope s = { .b = b, .ctl = c };
+            for (int i = 0; i < (reply ? p->replies.n : p->requests.n); i++)
+                if (twice(b, k, str_eq(m.name, reply ? p->replies.at[i].name : p->requests.at[i].name))) break;
             one_thread(b, p, &m);
             m.answer = node_attr(k, "answer");
             if (node_attr(k, "times").p) m.times = expr_param_attr(&s, k, "times");

@@ -182,7 +182,9 @@ static const ReplayValue *wrong_field(Replay *r, const ReplayMessage *m, const R
     for (uint32_t i = 0; i < m->n_fields; i++) {
         CgField f = sim_field(p->type->fields, p->type->n_fields, m->fields[i].name);
         r->compared++;
-        if (!f.width || ((sim_get(p->bits, 0, f) ^ m->fields[i].value) & m->fields[i].mask)) return &m->fields[i];
+        uint64_t bits = f.width < 64 ? (UINT64_C(1) << f.width) - 1 : UINT64_MAX;     /* of a negative number, too */
+        uint64_t other = (sim_get(p->bits, 0, f) ^ m->fields[i].value) & m->fields[i].mask & bits;
+        if (!f.width || other) return &m->fields[i];
     }
     return NULL;
 }

@@ -58,7 +58,9 @@ static uint32_t code(Reader *r, const CgName *names, uint32_t n, const char *wha
 
 static ReplayValue value(Reader *r, const char *name, const char *text)
 {
-    ReplayValue v = {.value = digits(r, text), .mask = UINT64_MAX};
+    bool minus = *text == '-';
+    ReplayValue v = {.value = digits(r, text + minus), .mask = UINT64_MAX};
+    if (minus) v.value = -v.value;
     if (strlen(name) >= sizeof v.name) wrong(r, "name too long");
     else strcpy(v.name, name);
     return v;

@@ -258,20 +258,23 @@ Verdict judge_design(Judge *j, bool with_harness)
     return v;
 }
 
-/* What `check` takes and verify does not model, or replays cannot do, it says with a place, and leaves no folder. */
+/* What `check` takes and verify does not model, or replays cannot do, it says with a place, and leaves no folder; of
+ * numbers that are too wide for it, too. */
 Verdict judge_replay(Judge *j)
 {
     static const char *const systems[] = {"", "--lines 2", "--lines 2 --warps 2", "--cores 3 --warps 1", "--lines 3"};
     char command[1400];
     snprintf(command, sizeof command,
-             "rm -rf replay; exec '%s' verify mutant.xml %s --random-run 300 --seed %d --replay replay", j->cohgen,
-             systems[j->seed % 5], (int)(j->seed >> 8 & 0xffff));
+             "rm -rf replay; '%s' verify mutant.xml %s --random-run 300 --seed %d --replay replay || exit $?; "
+             "! grep -q 'is taken as 0' log || rm -r replay",
+             j->cohgen, systems[j->seed % 5], (int)(j->seed >> 8 & 0xffff));
     int code = run(j, STAGE_REPLAY, j->scratch, CPU_SECONDS, command);
     snprintf(command, sizeof command, "%s/replay/schedule", j->scratch);
     if (code > 3) return failed(j, "verify, random run: exit code %d", code);
     if (access(command, F_OK)) return MUTANT_FINE;
-    snprintf(command, sizeof command, "COHGEN_BUILD=$(dirname '%s') COHGEN_QUICK=-O0 exec '%s/scripts/replay.sh' "
-             "--quiet replay", j->cohgen, j->top);
+    snprintf(command, sizeof command,
+             "COHGEN_BUILD=$(dirname '%s') COHGEN_QUICK=-O0 exec '%s/scripts/replay.sh' --quiet replay", j->cohgen,
+             j->top);
     code = run(j, STAGE_REPLAY, j->scratch, TOOL_SECONDS, command);
     return code ? failed(j, "replay: exit code %d", code) : MUTANT_FINE;
 }

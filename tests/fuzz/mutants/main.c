@@ -353,13 +353,13 @@ int main(int argc, char **argv)
     }
     if (!mkdtemp(z.scratch)) return 3;
     setenv("ASAN_OPTIONS", "detect_leaks=0", 0);
-    snprintf(path, sizeof path, "%s/tests/fuzz/mutants/stock", z.top);
-    z.stock = stock_list(path, &z.n_stock);
     z.judge = (Judge){.cohgen = argv[2],
                       .top = argv[1],
                       .replays = getenv("REPLAYS") != NULL,
                       .scratch = z.scratch,
                       .seen = calloc(SEEN_MAX, sizeof(uint64_t))};
+    snprintf(path, sizeof path, "%s/tests/fuzz/mutants/stock%s", z.top, z.judge.replays ? "_replayed" : "");
+    z.stock = stock_list(path, &z.n_stock);
     grammar_load(z.top);
     printf("seed %llu\n", (unsigned long long)z.seed);
     if (*argv[4] == '=')
