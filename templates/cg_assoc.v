@@ -257,19 +257,35 @@ module cg_assoc #(
         end
       end
 
-      cg_ram_1r1w #(
-          .W     (CELL_W),
-          .DEPTH (SETS),
-          .AW    (SET_W)
-      ) u_cell (
-          .clk_i   (clk_i),
-          .re_i    (rd_i),
-          .raddr_i (rd_set_i),
-          .rdata_o (mem_cell),
-          .we_i    (we),
-          .waddr_i (waddr),
-          .wdata_i (cell_n)
-      );
+      if (STAGES < 3) begin : g_cell
+        cg_ram_1r1w #(
+            .W     (CELL_W),
+            .DEPTH (SETS),
+            .AW    (SET_W)
+        ) u_cell (
+            .clk_i   (clk_i),
+            .re_i    (rd_i),
+            .raddr_i (rd_set_i),
+            .rdata_o (mem_cell),
+            .we_i    (we),
+            .waddr_i (waddr),
+            .wdata_i (cell_n)
+        );
+      end else begin : g_late_cell
+        cg_ram_1r1w_late #(
+            .W     (CELL_W),
+            .DEPTH (SETS),
+            .AW    (SET_W)
+        ) u_cell (
+            .clk_i   (clk_i),
+            .re_i    (rd_i),
+            .raddr_i (rd_set_i),
+            .rdata_o (mem_cell),
+            .we_i    (we),
+            .waddr_i (waddr),
+            .wdata_i (cell_n)
+        );
+      end
     end
   endgenerate
 
@@ -380,19 +396,37 @@ module cg_assoc #(
     end
   endgenerate
 
-  cg_ram_1r1w #(
-      .W     (WAYS),
-      .DEPTH (SETS),
-      .AW    (SET_W)
-  ) u_used (
-      .clk_i   (clk_i),
-      .re_i    (rd_i),
-      .raddr_i (rd_set_i),
-      .rdata_o (used_mem),
-      .we_i    (used_we),
-      .waddr_i (waddr),
-      .wdata_i (ready_q ? used_n : NONE)
-  );
+  generate
+    if (STAGES < 3) begin : g_used
+      cg_ram_1r1w #(
+          .W     (WAYS),
+          .DEPTH (SETS),
+          .AW    (SET_W)
+      ) u_used (
+          .clk_i   (clk_i),
+          .re_i    (rd_i),
+          .raddr_i (rd_set_i),
+          .rdata_o (used_mem),
+          .we_i    (used_we),
+          .waddr_i (waddr),
+          .wdata_i (ready_q ? used_n : NONE)
+      );
+    end else begin : g_late_used
+      cg_ram_1r1w_late #(
+          .W     (WAYS),
+          .DEPTH (SETS),
+          .AW    (SET_W)
+      ) u_used (
+          .clk_i   (clk_i),
+          .re_i    (rd_i),
+          .raddr_i (rd_set_i),
+          .rdata_o (used_mem),
+          .we_i    (used_we),
+          .waddr_i (waddr),
+          .wdata_i (ready_q ? used_n : NONE)
+      );
+    end
+  endgenerate
 
   always @(`CG_EDGE) begin
     if (rst_i) begin

@@ -11,13 +11,15 @@
 //        index of the bit.  A message with an empty mask is skipped; a bundle
 //        with nothing to send takes one cycle.
 // The credit returns with the last message of the bundle.
-// skips_o  the oldest bundle has nothing to send: it goes in this cycle by itself
+// skips_o  something happens in this cycle by itself: the oldest bundle has nothing
+//          to send and goes, or (THROUGH 0) a credit returns
 //
 // Latency: 0; the first message of a bundle pushed into an empty queue is
-// offered in the same cycle (pop_* depend combinationally on push_*).
+// offered in the same cycle (pop_* depend combinationally on push_*). With
+// THROUGH 0 in the next one, and pop_* depend on registers only.
 // Rate: one message per cycle; see cg_credit_fifo for DEPTH.
 // Parameters: W payload bits, LANES messages per bundle, DST_W destination bits,
-// MASK 0 or 1, DEPTH bundles; all but MASK >= 1.
+// MASK 0 or 1, DEPTH bundles, THROUGH 0 or 1; all but MASK and THROUGH >= 1.
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -26,7 +28,8 @@ module cg_outq #(
     parameter integer LANES = 1,
     parameter integer DST_W = 1,
     parameter integer MASK  = 0,
-    parameter integer DEPTH = 4
+    parameter integer DEPTH = 4,
+    parameter integer THROUGH = 1
 ) (
     input  wire                   clk_i,
     input  wire                   rst_i,
@@ -50,8 +53,8 @@ module cg_outq #(
   localparam [SENDS-1:0] SEND_ONE = 1;
 
   generate
-    if (W < 1 || LANES < 1 || DST_W < 1 || MASK < 0 || MASK > 1) begin : g_illegal
-      cg_error_outq_needs_mask_0_or_1_and_the_rest_at_least_1 u_error ();
+    if (W < 1 || LANES < 1 || DST_W < 1 || MASK < 0 || MASK > 1 || THROUGH < 0 || THROUGH > 1) begin : g_illegal
+      cg_error_outq_needs_mask_and_through_0_or_1_and_the_rest_at_least_1 u_error ();
     end
   endgenerate
 
@@ -61,21 +64,44 @@ module cg_outq #(
   wire [LANES*DST_W-1:0] lane_dst = bundle[LANES*W +: LANES*DST_W];
   wire                   bundle_done;
 
-  cg_credit_fifo #(
-      .W    (BUNDLE_W),
-      .DEPTH(DEPTH)
-  ) u_bundles (
-      .clk_i      (clk_i),
-      .rst_i      (rst_i),
-      .reserve_i  (reserve_i),
-      .room_o     (room_o),
-      .cancel_i   (cancel_i),
-      .push_i     (push_i),
-      .push_data_i({push_valid_i, push_dst_i, push_data_i}),
-      .pop_valid_o(bundle_valid),
-      .pop_ready_i(bundle_done),
-      .pop_data_o (bundle)
-  );
+  wire back;
+  generate
+    if (THROUGH != 0) begin : g_through
+      cg_credit_fifo #(
+          .W    (BUNDLE_W),
+          .DEPTH(DEPTH)
+      ) u_bundles (
+          .clk_i      (clk_i),
+          .rst_i      (rst_i),
+          .reserve_i  (reserve_i),
+          .room_o     (room_o),
+          .cancel_i   (cancel_i),
+          .push_i     (push_i),
+          .push_data_i({push_valid_i, push_dst_i, push_data_i}),
+          .pop_valid_o(bundle_valid),
+          .pop_ready_i(bundle_done),
+          .pop_data_o (bundle)
+      );
+      assign back = 1'b0;
+    end else begin : g_head
+      cg_credit_head #(
+          .W    (BUNDLE_W),
+          .DEPTH(DEPTH)
+      ) u_bundles (
+          .clk_i      (clk_i),
+          .rst_i      (rst_i),
+          .reserve_i  (reserve_i),
+          .room_o     (room_o),
+          .cancel_i   (cancel_i),
+          .push_i     (push_i),
+          .push_data_i({push_valid_i, push_dst_i, push_data_i}),
+          .pop_valid_o(bundle_valid),
+          .pop_ready_i(bundle_done),
+          .pop_data_o (bundle),
+          .back_o     (back)
+      );
+    end
+  endgenerate
 
   // One bit per possible send of the oldest bundle, lane 0 and index 0 lowest.
   wire [SENDS-1:0] wanted;
@@ -85,7 +111,7 @@ module cg_outq #(
   wire             final_send = (pending & ~now) == {SENDS{1'b0}};
 
   assign pop_valid_o = bundle_valid && pending != {SENDS{1'b0}};
-  assign skips_o = bundle_valid && pending == {SENDS{1'b0}};
+  assign skips_o = (bundle_valid && pending == {SENDS{1'b0}}) || back;
   assign bundle_done = bundle_valid && final_send && (pop_ready_i || !pop_valid_o);
 
   genvar g;

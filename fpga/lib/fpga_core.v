@@ -49,19 +49,23 @@ module fpga_core #(
   reg  [LINE_W-1:0] line_q;
   reg  [WORD_W-1:0] word_q;
   reg  [31:0] value_q;
-  wire [HERE-1:0] taken, back;
+  wire [HERE-1:0] taken;
+  reg  [HERE-1:0] back_q;  // replies come through registers
 
   genvar t;
   generate
     for (t = 0; t < HERE; t = t + 1) begin : g_thread
       localparam integer ID = t;
       assign taken[t] = !valid_q && want[t] && turn_q == ID[ID_W-1:0];
-      assign back[t] = rep_valid_i && rep_id_i == ID[ID_W-1:0];
+      reg [31:0] answer_q;
+      always @(posedge clk_i) begin
+        back_q[t] <= !rst_i && rep_valid_i && rep_id_i == ID[ID_W-1:0];
+        answer_q <= rep_old_valid_i ? rep_old_i : rep_data_i[32 * word[t*WORD_W +: WORD_W] +: 32];
+      end
       fpga_thread #(.THREADS(THREADS), .WORDS(WORDS), .LINES(LINES), .ROUNDS(ROUNDS), .OPS(OPS)) u_thread (
         .clk_i(clk_i), .rst_i(rst_i), .me_i(first_i + ID[7:0]),
         .want_o(want[t]), .kind_o(kind[2*t +: 2]), .line_o(line[t*LINE_W +: LINE_W]),
-        .word_o(word[t*WORD_W +: WORD_W]), .value_o(value[32*t +: 32]), .taken_i(taken[t]), .back_i(back[t]),
-        .word_i(rep_old_valid_i ? rep_old_i : rep_data_i[32 * word[t*WORD_W +: WORD_W] +: 32]),
+        .word_o(word[t*WORD_W +: WORD_W]), .value_o(value[32*t +: 32]), .taken_i(taken[t]), .back_i(back_q[t]), .word_i(answer_q),
         .done_o(done[t]), .sig_o(sig[32*t +: 32]), .ops_o(ops[32*t +: 32])
       );
     end

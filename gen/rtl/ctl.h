@@ -94,6 +94,7 @@ typedef struct Ctl {
     /* S0 */
     HdlName *src_valid, *src_gnt, *src_pick, *src_any, *src_offer, *s0_known, *s0_event, *s0_key, *look_key, *ready;
     HdlName **s0_arg, **t_arg;      /* by Var.id */
+    Hx *take_w;                     /* the width of what a queue offers, by index of the source */
     /* L, between S0 and T where the look-up takes two cycles (stages: 2): as in T; moves: something new, or a walk's
      * place, is in it; back: what is in it has to be offered again; go: it comes to T. NULL with one stage; back also
      * where nothing ever is. */
@@ -220,6 +221,7 @@ void ctl_rows_in_t(Ctl *k);                         /* what rows say, from R to 
 void ctl_stale(Ctl *k);                             /* whether what R has seen changes */
 void ctl_check_late(Ctl *k);                        /* three stages: what is not built with them */
 void ctl_stages(Ctl *k);
+Hx   ctl_s0_moves(Ctl *k);                          /* S0 gives L something new, or a walk's place */
 void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);
 Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */
@@ -287,6 +289,8 @@ Hx   ctl_word_width(Ctl *k, const Waiters *w);
 void ctl_walked_places(Ctl *k);                     /* notes the places that walks and sweeps go over */
 void ctl_data(Ctl *k);
 void ctl_outputs(Ctl *k);
+/* A queue of a port, with room reserved: with three stages one that offers from registers. */
+HdlInstance *ctl_credit_queue(Ctl *k, Str name, Str port);
 void ctl_checks(Ctl *k);
 HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready);
 

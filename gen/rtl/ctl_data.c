@@ -306,7 +306,8 @@ static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx
         if (k->step->slots.at[j]->var == v) now = hx_or(m, now, slot_writes(k, k->step->slots.at[j]));
     if (!now) now = hx_bool(m, 0);
     HdlName *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_be", STR_ARG(v->ident)), bytes);
-    HdlInstance *i = hdl_instance(k->s, "cg_ram_be", rtl_f(k->x, "u_" STR_FMT, STR_ARG(v->ident)));
+    const char *memory = ctl_late(k) ? "cg_ram_be_early" : "cg_ram_be";     /* three stages: D begins with registers */
+    HdlInstance *i = hdl_instance(k->s, memory, rtl_f(k->x, "u_" STR_FMT, STR_ARG(v->ident)));
     hdl_in(i, "clk_i", ctl_clk(k));
     hdl_set(i, "BYTES", bytes);
     hdl_set(i, "DEPTH", words);

@@ -115,6 +115,7 @@ static void network_output(Ctl *k, int first)
     hdl_set(i, "DST_W", multi ? k->x->nodes->x : k->x->node_w->x);
     hdl_set(i, "MASK", hx_int(m, multi));
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
+    if (ctl_late(k)) hdl_set(i, "THROUGH", hx_int(m, 0));   /* what is sent comes from registers */
     hdl_pins(i);
     hdl_in(i, "reserve_i",
            hx_and(m, k->t_fire->x, lanes > 1 ? hx_any(m, hx_concat_low(m, &st_valid)) : st_valid.at.at[0]));
@@ -136,6 +137,17 @@ static void network_output(Ctl *k, int first)
     hdl_out(i, "pop_data_o", hx_concat_low(m, &out));
     if (waits) ctl_memory_answer(k, n, pop_valid, pop_ready, pop_waits, pop_msg);
     hdl_blank(k->s);
+}
+
+/* With three stages a queue of a port offers from registers; a place in it is free again a cycle after it was left. */
+HdlInstance *ctl_credit_queue(Ctl *k, Str name, Str n)
+{
+    HdlInstance *i = ctl_block(k, ctl_late(k) ? "cg_credit_head" : "cg_credit_fifo", name);
+    if (!ctl_late(k)) return i;
+    HdlName *back = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_credit_back", STR_ARG(n)), NULL);
+    hdl_out(i, "back_o", back->x);
+    hx_put(k->m, &k->overs, back->x);
+    return i;
 }
 
 /* What a core or block port sends: kind, key (of a block), fields. */
@@ -163,8 +175,8 @@ static void port_output(Ctl *k, int at)
     }
     if (core) hdl_note(k->s, STR("Replies leave in D: a hit is answered two cycles after its request was taken."));
     else hdl_note(k->s, STR("Requests to a block leave in D."));
-    HdlInstance *i =
-        ctl_block(k, "cg_credit_fifo", rtl_f(k->x, "u_" STR_FMT "_%s", STR_ARG(p->name), core ? "rep" : "req"));
+    Str u = rtl_f(k->x, "u_" STR_FMT "_%s", STR_ARG(p->name), core ? "rep" : "req");
+    HdlInstance *i = p->probe ? ctl_block(k, "cg_credit_fifo", u) : ctl_credit_queue(k, u, p->name);
     hdl_set(i, "W", w);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
     hdl_pins(i);

@@ -49,7 +49,7 @@ static void request_queue(Ctl *k, const Out *o, const MemPop *p, Hx width, Hx pu
 {
     HdlModule *m = k->m;
     Str n = o->port->name;
-    HdlInstance *i = ctl_block(k, "cg_credit_fifo", rtl_f(k->x, "u_" STR_FMT "_req", STR_ARG(n)));
+    HdlInstance *i = ctl_credit_queue(k, rtl_f(k->x, "u_" STR_FMT "_req", STR_ARG(n)), n);
     hdl_set(i, "W", width);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
     hdl_pins(i);

@@ -34,6 +34,7 @@ static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
     Verdict v = verdict(k, n, src);
     HdlName *take_valid = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take_valid", STR_ARG(n)), NULL),
             *take = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take", STR_ARG(n)), p.width);
+    k->take_w[src] = p.width;
     HdlInstance *i = ctl_block(k, "cg_rewind_fifo", rtl_f(k->x, "u_" STR_FMT "_queue", STR_ARG(n)));
     hdl_set(i, "W", p.width);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
@@ -201,82 +202,97 @@ static void replay_source(Ctl *k, CtlWait *e, int src)
 
 /* ---- S0 ---- */
 
-/* One field of what a source offers. */
-static void unpack(Ctl *k, HdlBody *b, Hx from, Hx at, const Field *f)
+/* Where what a source offers is taken apart: what is NULL is not asked for. With three stages S0 has the key alone,
+ * which the look-up waits for; the rest of it is chosen in L, from registers. */
+typedef struct { HdlName *event, *key, *known, **arg; } Into;
+
+/* What a source offers; the value by which its place orders it, of a parked request. */
+typedef struct { Hx what, least; } Taken;
+
+static void put(HdlBody *b, const HdlName *to, Hx value) { if (to) hs_set(b, to->x, value); }
+
+static void put_arg(HdlBody *b, const Into *to, const Var *v, Hx value)
 {
-    const Var *v = ctl_arg(k->c, f->name);
-    if (v && rtl_arg_used(v)) hs_set(b, k->s0_arg[v->id]->x, hx_part(k->m, from, at, rtl_width(k->x, f->type)));
+    if (to->arg && rtl_arg_used(v)) hs_set(b, to->arg[v->id]->x, value);
 }
 
-static void unpack_network(Ctl *k, HdlBody *b, const Source *s, Hx take)
+/* One field of what a source offers. */
+static void unpack(Ctl *k, HdlBody *b, const Into *to, Hx from, Hx at, const Field *f)
+{
+    const Var *v = ctl_arg(k->c, f->name);
+    if (v) put_arg(b, to, v, hx_part(k->m, from, at, rtl_width(k->x, f->type)));
+}
+
+static void unpack_network(Ctl *k, HdlBody *b, const Into *to, const Source *s, Hx take)
 {
     HdlModule *m = k->m;
     const RtlNet *net = rtl_net(k->x, s->net);
     const Var *from = ctl_arg(k->c, STR("from"));
-    if (k->s0_key && rtl_net_keyed(k->r->p, s->net))
-        hs_set(b, k->s0_key->x, hx_part(m, take, hx_add(m, net->kind_w->x, k->x->node_w->x), rtl_key_width(k->x)));
-    if (from && rtl_arg_used(from))
-        hs_set(b, k->s0_arg[from->id]->x, hx_part(m, take, net->kind_w->x, k->x->node_w->x));
+    if (to->key && rtl_net_keyed(k->r->p, s->net))
+        hs_set(b, to->key->x, hx_part(m, take, hx_add(m, net->kind_w->x, k->x->node_w->x), rtl_key_width(k->x)));
+    if (from) put_arg(b, to, from, hx_part(m, take, net->kind_w->x, k->x->node_w->x));
+    if (!to->event) return;
     HdlCase *by_kind = hs_case(b, hx_part(m, take, hx_int(m, 0), net->kind_w->x));
     for (int i = 0; i < s->port->events.n; i++) {
         const Event *e = s->port->events.at[i];
         if (e->msg->net != s->net) continue;
         HdlBody *in = hs_arm(by_kind, rtl_msg(k->x, e->msg));
         Hx at = rtl_msg_body(k->x, e->msg);
-        hs_set(in, k->s0_event->x, rtl_event(k->x, e));
+        put(in, to->event, rtl_event(k->x, e));
         for (int j = 0; j < e->msg->fields.n; j++) {
-            unpack(k, in, take, at, &e->msg->fields.at[j]);
+            unpack(k, in, to, take, at, &e->msg->fields.at[j]);
             at = hx_add(m, at, rtl_bits(k->x, e->msg->fields.at[j].type));
         }
     }
-    hs_set(hs_default(by_kind), k->s0_known->x, hx_bool(m, 0));
+    put(hs_default(by_kind), to->known, hx_bool(m, 0));
 }
 
-static void unpack_port(Ctl *k, HdlBody *b, const Port *p, Hx take)
+static void unpack_port(Ctl *k, HdlBody *b, const Into *to, const Port *p, Hx take)
 {
     HdlModule *m = k->m;
     RtlFields in = rtl_event_fields(k->r->a, p);
     Hx kind_w = hx_int(m, code_bits(p->events.n)), at = kind_w;
     if (k->c->key) {
-        hs_set(b, k->s0_key->x, hx_part(m, take, kind_w, rtl_key_width(k->x)));
+        put(b, to->key, hx_part(m, take, kind_w, rtl_key_width(k->x)));
         at = hx_add(m, kind_w, rtl_key_width(k->x));
     }
     for (int i = 0; i < in.at.n; i++) {
-        unpack(k, b, take, at, in.at.at[i]);
+        unpack(k, b, to, take, at, in.at.at[i]);
         at = hx_add(m, at, rtl_bits(k->x, in.at.at[i]->type));
     }
+    if (!to->event) return;
     HdlCase *by_kind = hs_case(b, hx_part(m, take, hx_int(m, 0), kind_w));
     for (int i = 0; i < p->events.n; i++)
-        hs_set(hs_arm(by_kind, rtl_port_code(k->x, p, p->events.at[i]->name, i, p->events.n, 'Q')), k->s0_event->x,
+        put(hs_arm(by_kind, rtl_port_code(k->x, p, p->events.at[i]->name, i, p->events.n, 'Q')), to->event,
                rtl_event(k->x, p->events.at[i]));
-    hs_set(hs_default(by_kind), k->s0_known->x, hx_bool(m, 0));
+    put(hs_default(by_kind), to->known, hx_bool(m, 0));
 }
 
-static void unpack_memory(Ctl *k, HdlBody *b, const Port *p, Hx take)
+static void unpack_memory(Ctl *k, HdlBody *b, const Into *to, const Port *p, Hx take)
 {
     HdlModule *m = k->m;
     const Event *e = p->events.at[0];
     Hx kw = rtl_key_width(k->x);
-    hs_set(b, k->s0_event->x, rtl_event(k->x, e));
-    hs_set(b, k->s0_key->x, hx_part(m, take, hx_int(m, 0), kw));
+    put(b, to->event, rtl_event(k->x, e));
+    put(b, to->key, hx_part(m, take, hx_int(m, 0), kw));
     for (int i = 0; i < e->def->fields.n; i++) {
         const Field *f = &e->def->fields.at[i];
-        if (rtl_wide_data(f->type)) unpack(k, b, take, hx_add(m, kw, hx_int(m, 1)), f);
-        else unpack(k, b, take, kw, f);
+        if (rtl_wide_data(f->type)) unpack(k, b, to, take, hx_add(m, kw, hx_int(m, 1)), f);
+        else unpack(k, b, to, take, kw, f);
     }
 }
 
-static void unpack_replay(Ctl *k, HdlBody *b, const CtlWait *e)
+static void unpack_replay(Ctl *k, HdlBody *b, const Into *to, const CtlWait *e, Taken t)
 {
     HdlModule *m = k->m;
     Hx at = hx_int(m, code_bits(k->c->base_events.n));
-    hs_set(b, k->s0_event->x, hx_part(m, e->replay_pay->x, hx_int(m, 0), at));
-    hs_set(b, k->s0_key->x, e->replay_key->x);
+    put(b, to->event, hx_part(m, t.what, hx_int(m, 0), at));
+    put(b, to->key, e->replay_key->x);
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
         if (!ctl_parks_arg(k->c, e->w, v)) continue;
-        if (ctl_orders(e, v)) { hs_set(b, k->s0_arg[v->id]->x, e->replay_least->x); continue; }
-        hs_set(b, k->s0_arg[v->id]->x, hx_part(m, e->replay_pay->x, at, rtl_width(k->x, v->type)));
+        if (ctl_orders(e, v)) { put_arg(b, to, v, t.least); continue; }
+        put_arg(b, to, v, hx_part(m, t.what, at, rtl_width(k->x, v->type)));
         at = hx_add(m, at, rtl_bits(k->x, v->type));
     }
 }
@@ -284,23 +300,23 @@ static void unpack_replay(Ctl *k, HdlBody *b, const CtlWait *e)
 static Hx given_key(void *ctx, const Var *v) { (void)v; return ctx; }
 
 /* A victim is named by the store's own key: the least key that has it. */
-static void unpack_evict(Ctl *k, HdlBody *b, const CtlStore *l, const Event *e)
+static void unpack_evict(Ctl *k, HdlBody *b, const Into *to, const CtlStore *l, const Event *e)
 {
     RtlExpr x = { .x = k->x, .var = given_key, .ctx = (void *)l->evict_key->x };
-    hs_set(b, k->s0_event->x, rtl_event(k->x, e));
-    hs_set(b, k->s0_key->x, l->s->key ? rtl_expr(&x, l->s->first) : l->evict_key->x);
+    put(b, to->event, rtl_event(k->x, e));
+    put(b, to->key, l->s->key ? rtl_expr(&x, l->s->first) : l->evict_key->x);
 }
 
-static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
+static void unpack_source(Ctl *k, HdlBody *b, const Into *to, int src, Taken t)
 {
     const Source *s = &k->c->sources.at[src];
-    if (s->kind == SRC_NETWORK) unpack_network(k, b, s, take->x);
-    else if (s->kind == SRC_PORT && ctl_mem_of(k, s->port)) unpack_memory(k, b, s->port, take->x);
-    else if (s->kind == SRC_PORT) unpack_port(k, b, s->port, take->x);
-    else if (s->kind == SRC_REPLAY) unpack_replay(k, b, ctl_wait_of(k, s->waiters));
-    else if (s->kind == SRC_EVICT) unpack_evict(k, b, ctl_store_of(k, s->event->store), s->event);
-    else hs_set(b, k->s0_event->x, rtl_event(k->x, s->event));
-    if (s->kind == SRC_LEVEL && !s->event->keyless) hs_set(b, k->s0_key->x, k->level_key[src]->x);
+    if (s->kind == SRC_NETWORK) unpack_network(k, b, to, s, t.what);
+    else if (s->kind == SRC_PORT && ctl_mem_of(k, s->port)) unpack_memory(k, b, to, s->port, t.what);
+    else if (s->kind == SRC_PORT) unpack_port(k, b, to, s->port, t.what);
+    else if (s->kind == SRC_REPLAY) unpack_replay(k, b, to, ctl_wait_of(k, s->waiters), t);
+    else if (s->kind == SRC_EVICT) unpack_evict(k, b, to, ctl_store_of(k, s->event->store), s->event);
+    else put(b, to->event, rtl_event(k->x, s->event));
+    if (s->kind == SRC_LEVEL && !s->event->keyless) put(b, to->key, k->level_key[src]->x);
 }
 
 const Event *ctl_overflow_event(const Ctl *k)
@@ -365,10 +381,63 @@ static HdlName *source(Ctl *k, int i)
     return NULL;
 }
 
+static Taken offered(const Ctl *k, int src, const HdlName *take)
+{
+    const Source *s = &k->c->sources.at[src];
+    if (s->kind != SRC_REPLAY) return (Taken){ take ? take->x : NULL, NULL };
+    const CtlWait *e = ctl_wait_of(k, s->waiters);
+    return (Taken){ e->replay_pay->x, e->replay_least ? e->replay_least->x : NULL };
+}
+
+/* What the chosen source offers. */
+static HdlBody *choose(Ctl *k, const Into *to, const HdlName *from, const Taken *t)
+{
+    HdlModule *m = k->m;
+    HdlBody *b = hdl_comb(k->s);
+    put(b, to->known, hx_bool(m, 1));
+    put(b, to->event, hx_lit(m, code_bits(k->c->base_events.n), 0));
+    if (to->key) hs_set(b, to->key->x, rtl_zeros(k->x, k->c->key));
+    for (int i = 0; i < k->c->args.n; i++) put_arg(b, to, k->c->args.at[i], rtl_zeros(k->x, k->c->args.at[i]->type));
+    for (int i = 0; i < k->c->sources.n; i++) {
+        HdlBody *in = hs_if(b, ctl_src(k, from, i));
+        hs_tail(in, k->c->sources.at[i].name);
+        unpack_source(k, in, to, i, t[i]);
+    }
+    return b;
+}
+
+static Hx kept_for_l(Ctl *k, HdlBody *b, int src, const char *of, Hx width, Hx what)
+{
+    if (!what) return NULL;
+    HdlName *q = hdl_wire(k->s, rtl_f(k->x, "l_" STR_FMT "_%s_q", STR_ARG(k->c->sources.at[src].name), of), width);
+    hs_set(b, q->x, what);
+    return q->x;
+}
+
+/* With three stages the choice is known late and goes far: L has what each source offered in registers. */
+static void rest_in_l(Ctl *k, const HdlName *from, const Taken *t)
+{
+    hdl_blank(k->s);
+    hdl_note(k->s, STR("L takes what all sources offer, and chooses: only the key is wanted sooner."));
+    Taken *kept = NEW_N(k->r->a, Taken, k->n_sources + 1);
+    HdlName *pick = hdl_wire(k->s, STR("l_pick_q"), k->sources);
+    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, ctl_s0_moves(k));
+    hs_set(b, pick->x, from->x);
+    for (int i = 0; i < k->c->sources.n; i++) {
+        const Source *s = &k->c->sources.at[i];
+        const CtlWait *e = s->kind == SRC_REPLAY ? ctl_wait_of(k, s->waiters) : NULL;
+        Hx width = e ? e->park_w : k->take_w[i];
+        kept[i].what = kept_for_l(k, b, i, "take", width, t[i].what);
+        if (t[i].least) kept[i].least = kept_for_l(k, b, i, "least", e->replay_least->width, t[i].least);
+    }
+    choose(k, &(Into){ k->l_event, NULL, k->l_known, k->l_arg }, pick, kept);
+}
+
 void ctl_sources(Ctl *k)
 {
     HdlModule *m = k->m;
     HdlName **take = NEW_N(k->r->a, HdlName *, k->n_sources + 1);
+    k->take_w = NEW_N(k->r->a, Hx, k->n_sources + 1);
     hdl_note(k->s, STR("Sources of occurrences, best priority first:"));
     for (int i = 0; i < k->c->sources.n; i++)
         hdl_note(k->s, rtl_f(k->x, "  %d " STR_FMT, i, STR_ARG(k->c->sources.at[i].name)));
@@ -385,20 +454,14 @@ void ctl_sources(Ctl *k)
     arbiter(k);
     /* with a look-up in L what is read of a source that is not granted goes no further than to its registers */
     const HdlName *from = k->l_src && k->overflow_src < 0 ? k->src_pick : k->src_gnt;
-    HdlBody *b = hdl_comb(k->s);
-    hs_set(b, k->s0_known->x, hx_bool(m, 1));
-    hs_set(b, k->s0_event->x, hx_lit(m, code_bits(k->c->base_events.n), 0));
-    if (k->s0_key) hs_set(b, k->s0_key->x, rtl_zeros(k->x, k->c->key));
-    for (int i = 0; i < k->c->args.n; i++)
-        if (rtl_arg_used(k->c->args.at[i]))
-            hs_set(b, k->s0_arg[k->c->args.at[i]->id]->x, rtl_zeros(k->x, k->c->args.at[i]->type));
-    for (int i = 0; i < k->c->sources.n; i++) {
-        HdlBody *in = hs_if(b, ctl_src(k, from, i));
-        hs_tail(in, k->c->sources.at[i].name);
-        unpack_source(k, in, i, take[i]);
-    }
+    Taken *t = NEW_N(k->r->a, Taken, k->n_sources + 1);
+    for (int i = 0; i < k->c->sources.n; i++) t[i] = offered(k, i, take[i]);
+    Into s0 = { k->s0_event, k->s0_key, k->s0_known, k->s0_arg };
+    if (ctl_late(k)) s0 = (Into){ k->s0_keyless ? k->s0_event : NULL, k->s0_key, NULL, NULL };
+    HdlBody *b = choose(k, &s0, from, t);
     if (k->overflow_src >= 0 && k->stages == 1)
         hs_set(hs_if(b, k->t_full->x), k->s0_event->x, rtl_event(k->x, ctl_overflow_event(k)));
+    if (ctl_late(k)) rest_in_l(k, from, t);
     hdl_blank(k->s);
     ctl_stages(k);
 }

@@ -27,15 +27,16 @@ void ctl_stage_nets(Ctl *k)
     k->l_valid = hdl_wire(k->s, STR("l_valid_q"), NULL);
     k->l_moves = hdl_wire(k->s, STR("l_moves_q"), NULL);
     k->l_go = hdl_wire(k->s, STR("l_go"), NULL);
-    k->l_event = hdl_wire(k->s, STR("l_event_q"), ew);
+    const char *q = ctl_late(k) ? "" : "_q";        /* with three stages chosen in L, from registers */
+    k->l_event = hdl_wire(k->s, rtl_f(k->x, "l_event%s", q), ew);
     if (k->c->key) k->l_key = hdl_wire(k->s, STR("l_key_q"), rtl_width(k->x, k->c->key));
-    k->l_known = hdl_wire(k->s, STR("l_known_q"), NULL);
+    k->l_known = hdl_wire(k->s, rtl_f(k->x, "l_known%s", q), NULL);
     if (k->overflow_src >= 0 || !all_early(k)) k->l_back = hdl_wire(k->s, STR("l_back"), NULL);
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
         if (rtl_arg_used(v))
             k->l_arg[v->id] =
-                hdl_wire(k->s, rtl_f(k->x, "l_" STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
+                hdl_wire(k->s, rtl_f(k->x, "l_" STR_FMT "%s", STR_ARG(v->ident), q), rtl_width(k->x, v->type));
     }
 }
 
@@ -106,6 +107,8 @@ static Hx withdrawn(Ctl *k, const HdlName *of)
     return gone;
 }
 
+Hx ctl_s0_moves(Ctl *k) { return k->walks ? hx_or(k->m, k->src_any->x, k->walk_busy->x) : k->src_any->x; }
+
 static void l_registers(Ctl *k)
 {
     HdlModule *m = k->m;
@@ -114,8 +117,7 @@ static void l_registers(Ctl *k)
     Hx back = sent_back(k, k->src_gnt), gone = ctl_late(k) ? withdrawn(k, k->src_gnt) : NULL;
     if (gone) hdl_note(k->s, STR("So is a parked request that is no longer offered."));
     HdlName *kill = hdl_is(k->s, STR("s0_kill"), NULL, gone ? hx_or(m, back, gone) : back);
-    Hx moves = k->src_any->x;
-    if (k->walks) moves = hx_or(m, moves, k->walk_busy->x);
+    Hx moves = ctl_s0_moves(k);
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->l_valid->x, hx_bool(m, 0));
     hs_set(c.reset, k->l_moves->x, hx_bool(m, 0));
@@ -130,10 +132,10 @@ static void l_registers(Ctl *k)
         hs_set(c.run, k->t_moves->x, k->r_moves->x);
     }
     HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves);
-    hs_set(b, k->l_event->x, k->s0_event->x);
     if (k->l_key) hs_set(b, k->l_key->x, k->walks ? k->look_key->x : k->s0_key->x);
-    hs_set(b, k->l_known->x, k->s0_known->x);
-    for (int i = 0; i < k->c->args.n; i++)
+    if (!ctl_late(k)) hs_set(b, k->l_event->x, k->s0_event->x);
+    if (!ctl_late(k)) hs_set(b, k->l_known->x, k->s0_known->x);
+    for (int i = 0; i < k->c->args.n && !ctl_late(k); i++)
         if (rtl_arg_used(k->c->args.at[i]))
             hs_set(b, k->l_arg[k->c->args.at[i]->id]->x, k->s0_arg[k->c->args.at[i]->id]->x);
     hdl_blank(k->s);

@@ -38,6 +38,7 @@ typedef struct RtlModule {
     HdlName **count, **base;        /* of places: by Controller.id */
     HdlName *nodes, *node_w;
     HdlName *miss;                  /* parameter: a key without a line is shown as zeros (step_hits.c); or NULL */
+    HdlName *sends;                 /* parameter: what nothing is sent with is free (step_hits.c); or NULL */
     Names fns;                      /* by operation and what it is about */
     RtlSpan *span;                  /* by Row.id; NULL: not known yet */
 } RtlModule;

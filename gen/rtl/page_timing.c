@@ -61,19 +61,20 @@ static const char *cycles(Page *g, const char *first, const char *each, int64_t 
 
 static void core(Page *g, const Port *p, const Controller *c)
 {
-    static const char *const ordinal[] = { "second", "third", "fifth" };
+    static const char *const ordinal[] = { "second", "third", "sixth" };
     const char *stem = str_z(g->r->a, str_printf(g->r->a, STR_FMT "_", STR_ARG(p->name)));
-    int64_t stages = stages_of(g, c), behind = stages < 3 ? stages : 4;     /* with three, queues offer a cycle later */
+    int64_t stages = stages_of(g, c), behind = stages < 3 ? stages : 5;     /* with three, queues offer a cycle later */
     const char *looked =
         stages < 3 ? "looked up in the next one" : "chosen in the next one, looked up in the one behind";
     buf_printf(g->b,
                "**A request and its reply.** A request that a row serves with a reply, and for which nothing is "
                "missing, is answered in the %s cycle behind that in which it is taken: it is %s, "
-               "%sdata are read in the last one. A request can be taken in each cycle as long as the queue "
+               "%sdata are read in the last one%s. A request can be taken in each cycle as long as the queue "
                "of `QUEUE_DEPTH` has room%s; a reply that is not taken waits, and nothing is lost.\n\n```\n",
                ordinal[stages - 1], looked,
                stages == 1 ? "" : stages == 2 ? "decided in the one behind, "
                                               : "decided and written in the two behind that, ",
+               stages == 3 ? " but one" : "",
                stages == 3 ? " (of one source alone in each cycle with 6 places or more)" : "");
     wave(g, "", "clk_i", cycles(g, "__/--\\", "__/--\\", behind + 3, "__"));
     wave(g, stem, "req_valid_i", cycles(g, "___/-----------\\____________", "______", behind - 1, "_____"));

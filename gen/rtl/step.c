@@ -290,7 +290,7 @@ static Hx start_value(Printer *p, HdlBody *b, const LowStart *st)
     if (st->kind == LOW_START_INPUT) return in;
     if (st->kind == LOW_START_CODE) {
         if (g->kind == SIG_ACT) return act(p, (int)st->code);
-        if (g->type) return rtl_zeros(p->x, g->type);
+        if (g->type) return step_unsent(p, st->signal, rtl_zeros(p->x, g->type));
         return g->kind == SIG_SEND_TO ? hx_zeros(m, p->x->nodes->x) : hx_lit(m, g->width, (uint64_t)st->code);
     }
     other = st->value ? rtl_value(&c, st->value, g->type) : rtl_zeros(p->x, g->type);
@@ -481,6 +481,7 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step };
     HdlScope *top = hdl_items(mod(&p));
     step_miss(&p);
+    step_sends(&p);
     step_signal_ports(&p);
     for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);

@@ -1,4 +1,5 @@
-/* step_hits.c - whether the key has a line, an entry, and what is read of one that is not there. */
+/* step_hits.c - whether the key has a line, an entry, and what is read of one that is not there; what is said of a
+ * message that is not sent. */
 #include "rtl/step_parts.h"
 
 static HdlModule *mod(const Printer *p) { return p->x->m; }
@@ -56,4 +57,48 @@ Hx step_line(Printer *p, const LowStart *st)
     bool zero = !st->value || (st->value->op == E_NUM && st->value->num == 0);
     if (!p->x->miss || st->kind != LOW_START_LINE || !zero) return hit;
     return hx_or(mod(p), hx_ne(mod(p), p->x->miss->x, hx_int(mod(p), 0)), hit);
+}
+
+/* ---- what is not sent ---- */
+
+static bool sent_field(const Signal *g)
+{
+    bool field = g->kind == SIG_SEND_FIELD || g->kind == SIG_REQ_FIELD || g->kind == SIG_REPLY_FIELD;
+    return field && g->type && !g->type->opaque;
+}
+
+/* The operations set the signal to this field of the occurrence alone (*is; NULL so far), or not at all. */
+static bool sets_alone(const LowOp *op, int signal, const Var **is)
+{
+    for (; op; op = op->next) {
+        if (!sets_alone(op->body, signal, is)) return false;
+        for (int i = 0; i < op->arms.n; i++) if (!sets_alone(op->arms.at[i].body, signal, is)) return false;
+        if (op->kind == LOW_LET || op->kind == LOW_WALK || op->kind == LOW_PARKED || op->signal != signal) continue;
+        if (op->kind != LOW_SET && (op->value || op->kind == LOW_CODE || op->kind == LOW_OR)) return false;
+        if (op->kind != LOW_SET) continue;
+        const Expr *e = op->value;
+        if (!e || e->op != E_VAR || e->var->kind != V_ARG || (*is && *is != e->var)) return false;
+        *is = e->var;
+    }
+    return true;
+}
+
+void step_sends(Printer *p)
+{
+    if (p->x->miss) p->x->sends = hdl_param(mod(p), STR("SENDS_FREE"), 0);
+}
+
+/* Where all rows that set such a field take the same field of the occurrence, it is that whether it is sent or not, if
+ * the module's user says by the parameter that it does not look: then nothing is in front of the register behind it. */
+Hx step_unsent(Printer *p, int signal, Hx zeros)
+{
+    const Signal *g = &p->s->signals.at[signal];
+    const Var *is = NULL;
+    if (!p->x->sends || !sent_field(g)) return zeros;
+    for (int i = 0; i < p->s->ctl->rows.n; i++) if (!sets_alone(p->l->rows[i].body, signal, &is)) return zeros;
+    if (!is || is->type != g->type) return zeros;
+    for (int i = 0; i < p->s->n_inputs; i++)
+        if (p->s->signals.at[i].var == is && p->s->signals.at[i].kind == SIG_IN_VAR)
+            return hx_cond(mod(p), hx_ne(mod(p), p->x->sends->x, hx_int(mod(p), 0)), p->port[i]->x, zeros);
+    return zeros;
 }

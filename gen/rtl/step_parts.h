@@ -31,6 +31,9 @@ void step_starts(Printer *p, HdlBody *b);
  * under. */
 void step_miss(Printer *p);
 Hx step_line(Printer *p, const LowStart *st);
+/* The parameter that says that fields of what is not sent are free; what such a field begins with. */
+void step_sends(Printer *p);
+Hx step_unsent(Printer *p, int signal, Hx zeros);
 void step_operations(Printer *p, HdlBody *b, const LowOp *op);
 /* Expressions whose intermediate values are made in b. */
 RtlExpr step_expressions(Printer *p, HdlBody *b);

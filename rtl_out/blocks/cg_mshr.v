@@ -116,7 +116,6 @@ module cg_mshr #(
   localparam [CW-1:0] EMPTY   = 0;
   localparam [CW-1:0] CNT_ONE = 1;
   localparam [EW-1:0] E_ONE   = 1;
-  localparam [EW-1:0] ALL     = ENTRIES[EW-1:0];
   localparam [EW-1:0] E_TWO   = E_ONE + E_ONE;  // with one entry 0: never asked for
   localparam integer     LAST_I = DEPTH - 1;                   // places of a list: 0 .. DEPTH - 1
   localparam [PW-1:0]    LAST   = LAST_I[PW-1:0];
@@ -167,6 +166,8 @@ module cg_mshr #(
   wire                    hit_armed;
   wire                    op_hit, op_armed, op_drain, op_must, op_fin;  // what T has found
   wire [IW-1:0]           op_idx;
+  wire [IW-1:0]           entry;      // that of T: the one found, or the one that it can take
+  wire [IW-1:0]           to_take;    // which T takes if it takes one
   wire [CW-1:0]           op_cnt;
   wire                    op_room, op_park_room;
   wire                    op_none;    // STAGES 3: what was shown was stale, there is no operation
@@ -202,7 +203,7 @@ module cg_mshr #(
   end
 
   assign hit_o       = |match;
-  assign idx_o       = op_hit ? op_idx : free_idx;
+  assign idx_o       = entry;
   assign fld_o       = hit_fld;
   assign armed_o     = hit_armed;
   assign drain_o     = |(match & drain_q);
@@ -248,9 +249,20 @@ module cg_mshr #(
 
   // None is left: worked out with and without the operation.
   wire tk_last    = tk_over && fin_q[tk_idx_q];
-  wire idle_op    = op_hit ? (op_over && (tk_last && !same ? count_q == E_TWO : count_q == E_ONE))
-                           : (op_over && (tk_last ? count_q == E_ONE : idle_q));
-  wire idle_else  = tk_last ? count_q == E_ONE : idle_q;
+  wire idle_op, idle_else;
+  generate
+    if (STAGES < 3) begin : g_idle
+      assign idle_op   = op_hit ? (op_over && (tk_last && !same ? count_q == E_TWO : count_q == E_ONE))
+                                : (op_over && (tk_last ? count_q == E_ONE : idle_q));
+      assign idle_else = tk_last ? count_q == E_ONE : idle_q;
+    end else begin : g_idle_late
+      // Without the number of entries, which is known later than they are.
+      localparam [ENTRIES-1:0] FIRST_ONE = 1;
+      wire [ENTRIES-1:0] left = valid_q & ~(tk_last ? FIRST_ONE << tk_idx_q : {ENTRIES{1'b0}});
+      assign idle_op   = op_over && (left & ~(FIRST_ONE << entry)) == {ENTRIES{1'b0}};
+      assign idle_else = left == {ENTRIES{1'b0}};
+    end
+  endgenerate
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
@@ -299,7 +311,7 @@ module cg_mshr #(
   // With two and more stages: what the next key will find, whatever happens in T meanwhile.
   generate
     if (STAGES == 1) begin : g_one
-      wire unused = &{1'b0, next_key_i};
+      wire unused = &{1'b0, next_key_i, to_take};
       assign match     = same_key;
       assign hit_idx   = same_idx;
       assign hit_fld   = hit_o ? fld_q[same_idx] : {FLD_W{1'b0}};
@@ -310,7 +322,7 @@ module cg_mshr #(
       localparam [ENTRIES-1:0] FIRST = 1;
       reg  [ENTRIES-1:0] match_q;
       reg  [IW-1:0]      idx_q;
-      wire [ENTRIES-1:0] next_free = (FIRST << free_idx) & ~valid_q;
+      wire [ENTRIES-1:0] next_free = (FIRST << to_take) & ~valid_q;
       wire               of_t      = key_i == next_key_i;
       always @(`CG_EDGE) begin
         if (rst_i) match_q <= {ENTRIES{1'b0}};
@@ -319,7 +331,7 @@ module cg_mshr #(
       // Its fields and whether it is armed (which only a valid entry is), or what T makes of them meanwhile.
       wire             kept_armed = |(same_key & armed_q);
       wire [FLD_W-1:0] kept_fld   = |same_key ? fld_q[same_idx] : {FLD_W{1'b0}};
-      always @(posedge clk_i) idx_q <= |same_key ? same_idx : free_idx;
+      always @(posedge clk_i) idx_q <= |same_key ? same_idx : to_take;
       assign match   = match_q & valid_q;
       assign hit_idx = idx_q;
       if (STAGES == 2) begin : g_choose
@@ -375,6 +387,8 @@ module cg_mshr #(
       assign op_tail  = tail_q[hit_idx];
       assign op_room      = op_hit || !(&valid_q);
       assign op_park_room = !op_hit || op_cnt != FULL;
+      assign entry    = op_hit ? op_idx : free_idx;
+      assign to_take  = free_idx;
       assign stale_o  = 1'b0;
       assign op_none  = 1'b0;
       assign settles  = 1'b0;
@@ -386,6 +400,7 @@ module cg_mshr #(
       reg [PW-1:0]    op_tail_q;
       reg [KEY_W-1:0] shown_key_q;
       reg [1:0]       changed_q;
+      reg [IW-1:0]    entry_q, to_take_q, other_idx;
       assign op_hit   = hit_q;
       assign op_idx   = op_idx_q;
       assign op_armed = op_armed_q;
@@ -397,19 +412,42 @@ module cg_mshr #(
       assign op_room      = room_q;
       assign op_park_room = park_room_q;
       assign op_none  = none_q;
-      // Is one left, whether T takes one or not? What T frees counts a cycle later.
-      wire one = count_q != ALL, two = one && count_q != ALL - E_ONE;
+      // Is one left, and which is the lowest, whether T takes one or not? What T frees counts a cycle later.
+      reg             some_other;
+      integer         a, c;
+      always @* begin
+        other_idx  = {IW{1'b0}};
+        some_other = 1'b0;
+        a          = 0;
+        for (c = 0; c < GROUPS; c = c + 1) begin
+          if (!some_other && !(&full[c*GROUP +: GROUP])) begin
+            for (a = c * GROUP + GROUP - 1; a >= c * GROUP; a = a - 1) begin
+              if (!full[a] && a[IW-1:0] != to_take_q) begin
+                other_idx  = a[IW-1:0];
+                some_other = 1'b1;
+              end
+            end
+          end
+        end
+      end
+      wire [IW-1:0] free_n = op_takes ? other_idx : free_idx;
+      assign entry   = entry_q;
+      assign to_take = to_take_q;
       assign stale_o  = same_q && (op_ok || commit || keep);
       always @(`CG_EDGE) begin
         if (rst_i) begin
           hit_q       <= 1'b0;
+          entry_q     <= {IW{1'b0}};
+          to_take_q   <= {IW{1'b0}};
           room_q      <= 1'b1;
           park_room_q <= 1'b1;
           none_q      <= 1'b0;
           changed_q   <= 2'd3;
         end else begin
           hit_q       <= hit_o;
-          room_q      <= hit_o || (op_takes ? two : one);
+          entry_q     <= hit_o ? hit_idx : free_n;
+          to_take_q   <= free_n;
+          room_q      <= hit_o || (op_takes ? some_other : !(&valid_q));
           park_room_q <= !hit_o || cnt_q[hit_idx] != FULL;
           none_q      <= stale_o;
           changed_q   <= {changed_q[0], op_ok || commit || keep};

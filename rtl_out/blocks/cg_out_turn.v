@@ -22,9 +22,9 @@
 // 2^PATIENCE cycles the next one that is remembered becomes the holder.
 //
 // N  sources, >= 1;  OUTS  queues, >= 1;  PATIENCE  0: a holder is never hurried; 1 .. 16
-// LATE  1: what came of a try is remembered a cycle later, and what is kept for the holder comes from a register, so
-//       that no path leads from the verdict to the next holder, nor from the holder to the verdict; each other one may
-//       go ahead twice then
+// LATE  1: what came of a try is remembered a cycle later, and what is kept for the holder comes from a register,
+//       another cycle later, so that no path leads from the verdict to the next holder, nor from the holder to the
+//       verdict; each other one may go ahead three times then, one of them once more
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -139,12 +139,11 @@ module cg_out_turn #(
       integer i;
       always @* begin
         of_holder = {OUTS{1'b0}};
-        for (i = 0; i < N; i = i + 1)
-          if (holder_next[i]) of_holder = of_holder | ((lacked && tried[i]) ? wanted : needs_q[i*OUTS +: OUTS]);
+        for (i = 0; i < N; i = i + 1) if (holder_q[i]) of_holder = of_holder | needs_q[i*OUTS +: OUTS];
       end
       always @(`CG_EDGE) begin
         if (rst_i) kept_q <= {OUTS{1'b0}};
-        else kept_q <= |(holder_next & ~here_i) ? of_holder : {OUTS{1'b0}};
+        else kept_q <= |(holder_q & ~here_i) ? of_holder : {OUTS{1'b0}};
       end
       assign kept = kept_q;
     end

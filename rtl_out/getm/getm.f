@@ -10,6 +10,7 @@ rtl/getm.v
 ../blocks/cg_axi_line.v
 ../blocks/cg_bloom_max.v
 ../blocks/cg_credit_fifo.v
+../blocks/cg_credit_head.v
 ../blocks/cg_cuckoo.v
 ../blocks/cg_delay.v
 ../blocks/cg_deserialise.v
@@ -26,6 +27,7 @@ rtl/getm.v
 ../blocks/cg_outq.v
 ../blocks/cg_overflow_list.v
 ../blocks/cg_ram_1r1w.v
+../blocks/cg_ram_1r1w_late.v
 ../blocks/cg_ram_be.v
 ../blocks/cg_ram_be_raw.v
 ../blocks/cg_rewind_fifo.v

@@ -18,6 +18,7 @@ rtl/getm_lanes.v
 ../blocks/cg_bloom_max.v
 ../blocks/cg_clock_gate.v
 ../blocks/cg_credit_fifo.v
+../blocks/cg_credit_head.v
 ../blocks/cg_cuckoo.v
 ../blocks/cg_delay.v
 ../blocks/cg_deserialise.v
@@ -36,6 +37,7 @@ rtl/getm_lanes.v
 ../blocks/cg_outq.v
 ../blocks/cg_overflow_list.v
 ../blocks/cg_ram_1r1w.v
+../blocks/cg_ram_1r1w_late.v
 ../blocks/cg_ram_be.v
 ../blocks/cg_ram_be_raw.v
 ../blocks/cg_rewind_fifo.v

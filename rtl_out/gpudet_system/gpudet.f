@@ -32,6 +32,7 @@ rtl/gpudet.v
 ../blocks/cg_axi_line.v
 ../blocks/cg_clock_gate.v
 ../blocks/cg_credit_fifo.v
+../blocks/cg_credit_head.v
 ../blocks/cg_delay.v
 ../blocks/cg_depth_test.v
 ../blocks/cg_deserialise.v
@@ -44,6 +45,7 @@ rtl/gpudet.v
 ../blocks/cg_out_turn.v
 ../blocks/cg_outq.v
 ../blocks/cg_ram_1r1w.v
+../blocks/cg_ram_1r1w_late.v
 ../blocks/cg_ram_be.v
 ../blocks/cg_ram_be_raw.v
 ../blocks/cg_rewind_fifo.v

@@ -19,6 +19,7 @@ rtl/rc.v
 ../blocks/cg_axi_strobe.v
 ../blocks/cg_clock_gate.v
 ../blocks/cg_credit_fifo.v
+../blocks/cg_credit_head.v
 ../blocks/cg_delay.v
 ../blocks/cg_deserialise.v
 ../blocks/cg_deserialise_some.v
@@ -28,6 +29,7 @@ rtl/rc.v
 ../blocks/cg_out_turn.v
 ../blocks/cg_outq.v
 ../blocks/cg_ram_1r1w.v
+../blocks/cg_ram_1r1w_late.v
 ../blocks/cg_ram_be.v
 ../blocks/cg_ram_be_raw.v
 ../blocks/cg_rewind_fifo.v

@@ -24,6 +24,7 @@ rtl/stc.v
 ../blocks/cg_axi_line.v
 ../blocks/cg_clock_gate.v
 ../blocks/cg_credit_fifo.v
+../blocks/cg_credit_head.v
 ../blocks/cg_cross.v
 ../blocks/cg_cross_pop.v
 ../blocks/cg_cross_push.v
@@ -35,6 +36,7 @@ rtl/stc.v
 ../blocks/cg_outq.v
 ../blocks/cg_period.v
 ../blocks/cg_ram_1r1w.v
+../blocks/cg_ram_1r1w_late.v
 ../blocks/cg_ram_be.v
 ../blocks/cg_ram_be_raw.v
 ../blocks/cg_rewind_fifo.v

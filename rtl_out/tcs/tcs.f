@@ -17,6 +17,7 @@ rtl/tcs.v
 ../blocks/cg_axi_line.v
 ../blocks/cg_clock_gate.v
 ../blocks/cg_credit_fifo.v
+../blocks/cg_credit_head.v
 ../blocks/cg_delay.v
 ../blocks/cg_deserialise.v
 ../blocks/cg_fifo.v
@@ -25,6 +26,7 @@ rtl/tcs.v
 ../blocks/cg_outq.v
 ../blocks/cg_period.v
 ../blocks/cg_ram_1r1w.v
+../blocks/cg_ram_1r1w_late.v
 ../blocks/cg_ram_be.v
 ../blocks/cg_ram_be_raw.v
 ../blocks/cg_rewind_fifo.v

@@ -39,7 +39,7 @@ finds 'a unit that loses a reservation' '^env_reserved .*VIOLATED' --only='^env_
 # The family of release consistency: what holds whatever the rows do, and where messages go.
 "$prove" rtl --only='credit_(push|room)$' rc_l1_out lrc_l1_out lrc_l2_out || { echo "FAIL: not proved"; failed=1; }
 "$prove" rtl rc_l2_dest || { echo "FAIL: not proved"; failed=1; }
-finds 'a row that sends without room, whatever rows do' '^u_out.u_req_out.u_bundles.credit_reserve .*VIOLATED' \
+finds 'a row that sends without room, whatever rows do' '^u_out.u_req_out.g_through.u_bundles.credit_reserve .*VIOLATED' \
     --only='credit_reserve' --verilog='s/assign t_fire = t_able && t_rooms;/assign t_fire = t_able;/' rc_l1_out
 finds 'an answer to somebody else' '^dest_resp .*VIOLATED' \
     --verilog='s/t_msg_from_o <= s0_msg_from;/t_msg_from_o <= s0_msg_from ^ 1;/' rc_l2_dest

@@ -4,7 +4,7 @@
 // others go ahead into the queue before it does (PATIENCE 0). With SHUT only
 // queue 0 ever has room: a source that is tried every other cycle and needs no
 // other queue goes ahead within N * 2^PATIENCE + 2 cycles, whoever waits for
-// the others. With LATE each of the others may go ahead twice, and it takes a cycle more.
+// the others. With LATE each of the others may go ahead three times, one of them once more, and it takes two cycles more.
 module cg_out_turn_fv #(
     parameter integer N    = 2,
     parameter integer OUTS = 1,
@@ -22,7 +22,7 @@ module cg_out_turn_fv #(
     input wire [OUTS-1:0] room_i
 );
   localparam [N-1:0] ONE = 1;
-  localparam [3:0] MOST = (LATE != 0) ? 2 * (N - 1) : N - 1;
+  localparam [3:0] MOST = (LATE != 0) ? 3 * N - 2 : N - 1;
   wire ok;
 
   cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE), .LATE(LATE)) u_dut (
@@ -79,7 +79,7 @@ module cg_out_turn_fv #(
     if (!rst_i) begin
       if (ok) assert ((need_i & ~room_i) == 0);
       if (!lost_q) assert (ok == ((need_i & ~room_i) == 0));
-      if (SHUT != 0) assert (trying_q <= N * (1 << PATIENCE) + 2 + LATE);
+      if (SHUT != 0) assert (trying_q <= N * (1 << PATIENCE) + 2 + 2 * LATE);
       if (SHUT != 0) cover (src_i[0] && !ok && trying_q > (1 << PATIENCE) - 2);
       if (OUTS == 1 && PATIENCE == 0) begin
         assert (!(wait_q && beat && !src_i[0] && beaten_q == MOST));

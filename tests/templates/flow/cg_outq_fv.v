@@ -7,7 +7,8 @@ module cg_outq_fv #(
     parameter integer LANES = 2,
     parameter integer DST_W = 2,
     parameter integer MASK  = 1,
-    parameter integer DEPTH = 2
+    parameter integer DEPTH = 2,
+    parameter integer THROUGH = 1
 ) (
     input wire                   clk_i,
     input wire                   rst_i,
@@ -30,7 +31,7 @@ module cg_outq_fv #(
   wire [OUT_W-1:0] pop_dst;
   wire [W-1:0]     pop_data;
 
-  cg_outq #(.W(W), .LANES(LANES), .DST_W(DST_W), .MASK(MASK), .DEPTH(DEPTH)) u_dut (
+  cg_outq #(.W(W), .LANES(LANES), .DST_W(DST_W), .MASK(MASK), .DEPTH(DEPTH), .THROUGH(THROUGH)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
       .reserve_i(reserve_i), .room_o(room), .cancel_i(cancel_i), .push_i(push_i),
       .push_valid_i(push_valid_i), .push_dst_i(push_dst_i), .push_data_i(push_data_i),
@@ -83,8 +84,9 @@ module cg_outq_fv #(
   end
   wire pop    = pop_valid && pop_ready_i;
   wire pick   = push_i && pick_i && has_which && !chosen_q;
-  wire direct = pick && pending_q == 0 && before == 0 && pop_valid;  // offered at once
+  wire direct = pick && pending_q == 0 && before == 0 && pop_valid && THROUGH != 0;  // offered at once
   wire [CW-1:0] inside_now = pending_q + (push_i ? total : 0);
+  wire [CW-1:0] shown_now = (THROUGH != 0) ? inside_now : pending_q;  // may be offered
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -96,7 +98,7 @@ module cg_outq_fv #(
     end else begin
       open_q    <= open_q + reserve_i - push_i - cancel_i;
       pending_q <= inside_now - pop;
-      idle_q    <= (inside_now != 0 && !pop_valid) ? idle_q + 1'b1 : 0;
+      idle_q    <= (shown_now != 0 && !pop_valid) ? idle_q + 1'b1 : 0;
       if (pick) begin
         chosen_q <= !(direct && pop);
         ahead_q  <= pending_q + before - pop;
@@ -113,19 +115,19 @@ module cg_outq_fv #(
     if (!rst_i) begin
       assert (open_q <= DEPTH);
       assert (pending_q + (open_q * SENDS) <= DEPTH * SENDS);
-      if (pop_valid) assert (inside_now != 0);
+      if (pop_valid) assert (shown_now != 0);
       assert (idle_q < DEPTH);
       if (chosen_q) assert (ahead_q < pending_q);
       if (chosen_q && ahead_q == 0 && pop_valid) assert (pop_data == data_q && pop_dst == dst_q);
       if (direct) assert (pop_data == lane_data && pop_dst == lane_dst);
       if (open_q == DEPTH) assert (!room);
-      if (MASK == 0 && inside_now != 0) assert (pop_valid);
+      if (MASK == 0 && shown_now != 0) assert (pop_valid);
       cover (chosen_q && ahead_q == 0 && pop && which == SENDS - 1);
       if (DEPTH > 1) cover (chosen_q && ahead_q == SENDS);
-      cover (direct && pop);
+      if (THROUGH != 0) cover (direct && pop);
       cover (pending_q == DEPTH * SENDS && !room);
       if (MASK != 0) cover (push_i && total == 0);
-      if (MASK != 0 && DEPTH > 1) cover (idle_q == DEPTH - 1 && pending_q != 0);
+      if (MASK != 0 && DEPTH > 1 && THROUGH != 0) cover (idle_q == DEPTH - 1 && pending_q != 0);
     end
   end
 endmodule
