@@ -45,18 +45,26 @@ module cg_ram_be_early #(
         .wdata_i (wdata_i)
       );
     end else begin : g_small
-      reg  [8*BYTES-1:0] mem [0:DEPTH-1];
-      reg  [8*BYTES-1:0] rdata_q;
-      wire [8*BYTES-1:0] stored = mem[raddr_i];
-      wire [BYTES-1:0]   newer  = (we_i && raddr_i == waddr_i) ? wbe_i : {BYTES{1'b0}};
-      integer b;
-      always @(posedge clk_i) begin
-        for (b = 0; b < BYTES; b = b + 1) begin
-          if (we_i && wbe_i[b]) mem[waddr_i][8*b +: 8] <= wdata_i[8*b +: 8];
-          if (re_i) rdata_q[8*b +: 8] <= newer[b] ? wdata_i[8*b +: 8] : stored[8*b +: 8];
+      // In banks of up to 32 bytes: no long loop over bytes of an array, which Verilator has not.
+      localparam BANK  = 32;
+      localparam BANKS = (BYTES + BANK - 1) / BANK;
+      wire [BYTES-1:0] newer = (we_i && raddr_i == waddr_i) ? wbe_i : {BYTES{1'b0}};
+      genvar g;
+      for (g = 0; g < BANKS; g = g + 1) begin : g_bank
+        localparam FIRST = g * BANK;
+        localparam NB    = (BYTES - FIRST < BANK) ? BYTES - FIRST : BANK;
+        reg  [8*NB-1:0] mem [0:DEPTH-1];
+        reg  [8*NB-1:0] rdata_q;
+        wire [8*NB-1:0] stored = mem[raddr_i];
+        integer b;
+        always @(posedge clk_i) begin
+          for (b = 0; b < NB; b = b + 1) begin
+            if (we_i && wbe_i[FIRST+b]) mem[waddr_i][8*b +: 8] <= wdata_i[8*(FIRST+b) +: 8];
+            if (re_i) rdata_q[8*b +: 8] <= newer[FIRST+b] ? wdata_i[8*(FIRST+b) +: 8] : stored[8*b +: 8];
+          end
         end
+        assign rdata_o[8*FIRST +: 8*NB] = rdata_q;
       end
-      assign rdata_o = rdata_q;
     end
   endgenerate
 endmodule
