@@ -116,6 +116,7 @@ module cg_mshr #(
   localparam [CW-1:0] EMPTY   = 0;
   localparam [CW-1:0] CNT_ONE = 1;
   localparam [EW-1:0] E_ONE   = 1;
+  localparam [EW-1:0] ALL     = ENTRIES[EW-1:0];
   localparam [EW-1:0] E_TWO   = E_ONE + E_ONE;  // with one entry 0: never asked for
   localparam integer     LAST_I = DEPTH - 1;                   // places of a list: 0 .. DEPTH - 1
   localparam [PW-1:0]    LAST   = LAST_I[PW-1:0];
@@ -249,20 +250,9 @@ module cg_mshr #(
 
   // None is left: worked out with and without the operation.
   wire tk_last    = tk_over && fin_q[tk_idx_q];
-  wire idle_op, idle_else;
-  generate
-    if (STAGES < 3) begin : g_idle
-      assign idle_op   = op_hit ? (op_over && (tk_last && !same ? count_q == E_TWO : count_q == E_ONE))
-                                : (op_over && (tk_last ? count_q == E_ONE : idle_q));
-      assign idle_else = tk_last ? count_q == E_ONE : idle_q;
-    end else begin : g_idle_late
-      // Without the number of entries, which is known later than they are.
-      localparam [ENTRIES-1:0] FIRST_ONE = 1;
-      wire [ENTRIES-1:0] left = valid_q & ~(tk_last ? FIRST_ONE << tk_idx_q : {ENTRIES{1'b0}});
-      assign idle_op   = op_over && (left & ~(FIRST_ONE << entry)) == {ENTRIES{1'b0}};
-      assign idle_else = left == {ENTRIES{1'b0}};
-    end
-  endgenerate
+  wire idle_op    = op_hit ? (op_over && (tk_last && !same ? count_q == E_TWO : count_q == E_ONE))
+                           : (op_over && (tk_last ? count_q == E_ONE : idle_q));
+  wire idle_else  = tk_last ? count_q == E_ONE : idle_q;
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
@@ -412,7 +402,8 @@ module cg_mshr #(
       assign op_room      = room_q;
       assign op_park_room = park_room_q;
       assign op_none  = none_q;
-      // Is one left, and which is the lowest, whether T takes one or not? What T frees counts a cycle later.
+      // Is one left, whether T takes one or not? What T frees counts a cycle later.
+      // Which one, is known a cycle earlier: the lowest that is free, but for the one that T takes now.
       reg             some_other;
       integer         a, c;
       always @* begin
@@ -433,6 +424,7 @@ module cg_mshr #(
       wire [IW-1:0] free_n = op_takes ? other_idx : free_idx;
       assign entry   = entry_q;
       assign to_take = to_take_q;
+      wire one = count_q != ALL, two = one && count_q != ALL - E_ONE;
       assign stale_o  = same_q && (op_ok || commit || keep);
       always @(`CG_EDGE) begin
         if (rst_i) begin
@@ -447,7 +439,7 @@ module cg_mshr #(
           hit_q       <= hit_o;
           entry_q     <= hit_o ? hit_idx : free_n;
           to_take_q   <= free_n;
-          room_q      <= hit_o || (op_takes ? some_other : !(&valid_q));
+          room_q      <= hit_o || (op_takes ? two : one);
           park_room_q <= !hit_o || cnt_q[hit_idx] != FULL;
           none_q      <= stale_o;
           changed_q   <= {changed_q[0], op_ok || commit || keep};
