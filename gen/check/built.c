@@ -291,53 +291,12 @@ static void check_staged_walk(const Action *a, void *ctx)
     if (late) no_stages(b, a->pos, "a walk over a store whose look-up takes one cycle,");
 }
 
-/* Of three stages: what a row has seen is made to be so a cycle later by looking at what is written meanwhile, of
- * places that say what that is (gen/rtl/ctl_late.c, which says so again for other parameters). */
-static void no_third(const Built *b, Pos at, const char *what)
-{
-    diag_error(b->k->d, at, "%s of a controller with three stages is not built", what);
-    diag_note(b->k->d, b->c->stages_pos, "stages= is here");
-}
-
-static void check_three_stages(const Built *b)
-{
-    const Controller *c = b->c;
-    for (int i = 0; i < c->stores.n; i++) {
-        const Store *s = c->stores.at[i];
-        if (!block_pin(s->block, "stale_o")) no_third(b, s->pos, "a store whose look-up is shown when it writes,");
-        else if (block_pin(s->block, "bg_want_o") && victims_read_registers(c, s))
-            no_third(b, s->pos, "a store from which entries leave by themselves if a register allows it,");
-    }
-    for (int i = 0; i < c->waiters.n; i++) {
-        if (!block_pin(c->waiters.at[i]->block, "stale_o"))
-            no_third(b, c->waiters.at[i]->pos, "a waiting place whose look-up is shown when it writes,");
-    }
-    for (int i = 0; i < c->base_events.n; i++) {
-        const Event *e = c->base_events.at[i];
-        if (e->kind == EV_OVERFLOW) no_third(b, e->pos, "an overflow event");
-    }
-    for (int i = 0; i < b->s->n_inputs; i++) {
-        const Signal *g = &b->s->signals.at[i];
-        if (g->kind != SIG_IN_VAR) continue;
-        if (g->var->kind == V_ROOM && g->var->port)
-            no_third(b, g->var->port->pos, "a row that asks for room behind it,");
-        if (g->var->kind == V_ROOM && g->var->waiters && !block_pin(g->var->waiters->block, "seen_room_o"))
-            no_third(b, g->var->waiters->pos,
-                     "a row that asks for room in waiters which do not show it when it is chosen,");
-        if (g->var->kind == V_FIRST) no_third(b, c->pos, "a row that asks who is first");
-        if (g->var->kind == V_CLOCK) no_third(b, c->pos, "a row that reads physical time");
-    }
-    for (int i = 0; i < b->s->walks.n; i++)
-        if (b->s->walks.at[i]->port) no_third(b, c->pos, "a walk over a port");
-}
-
 static void check_stages(Built *b)
 {
     const Controller *c = b->c;
     if (!c->stages) return;
     int64_t n = param_eval(&b->k->dflt, c->stages);
     if (n < 1 || n > 3) diag_error(b->k->d, c->stages_pos, "stages= is %d, expected 1 to 3", (int)n);
-    if (n == 3) check_three_stages(b);
     for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->probe) no_stages(b, c->ports.at[i]->pos, "a probe");
     for (int i = 0; i < c->stores.n; i++)
         if (c->stores.at[i]->probers.n) no_stages(b, c->stores.at[i]->pos, "a store that others probe,");

@@ -139,10 +139,40 @@ void ctl_stale(Ctl *k)
 
 /* ---- what is not built ---- */
 
+/* What a row has seen is made to be so a cycle later by looking at what is written meanwhile, of places that say what
+ * that is. */
 static void refuse(Ctl *k, Pos at, const char *what)
 {
-    diag_error(k->r->d, at, "emit: %s of a controller with three stages is not built", what);
+    diag_error(k->r->d, at, "%s of a controller with three stages is not built: expected stages= of 1 or 2", what);
     diag_note(k->r->d, k->c->stages_pos, "stages= is here");
+}
+
+typedef struct { const Var *v; Pos at; bool found; } Read;
+
+static void find_read(const Expr *e, void *ctx)
+{
+    Read *r = ctx;
+    if (r->found || e->op != E_VAR || e->var != r->v) return;
+    r->at = e->pos;
+    r->found = true;
+}
+
+static void of_action(const Action *x, void *ctx)
+{
+    expr_walk(x->value, find_read, ctx);
+    for (int i = 0; i < x->branches.n; i++) expr_walk(x->branches.at[i].test, find_read, ctx);
+    for (int i = 0; i < x->assigns.n; i++) expr_walk(x->assigns.at[i].value, find_read, ctx);
+}
+
+/* Where a row, view or event asks for it first; else where it is declared. */
+static Pos read_at(const Controller *c, const Var *v)
+{
+    Read r = { v, v->waiters ? v->waiters->pos : v->port ? v->port->pos : c->pos, false };
+    for (int i = 0; i < c->rows.n; i++) expr_walk(c->rows.at[i]->when, find_read, &r);
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, of_action, &r);
+    for (int i = 0; i < c->views.n; i++) expr_walk(c->views.at[i]->when, find_read, &r);
+    for (int i = 0; i < c->events.n; i++) expr_walk(c->events.at[i]->when, find_read, &r);
+    return r.at;
 }
 
 static void check_inputs(Ctl *k)
@@ -150,12 +180,13 @@ static void check_inputs(Ctl *k)
     for (int i = 0; i < k->step->n_inputs; i++) {
         const Signal *g = &k->step->signals.at[i];
         if (g->kind != SIG_IN_VAR) continue;
-        if (g->var->kind == V_ROOM && g->var->port) refuse(k, g->var->port->pos, "a row that asks for room behind it,");
-        if (g->var->kind == V_ROOM && g->var->waiters && !block_pin(g->var->waiters->block, "seen_room_o"))
-            refuse(k, g->var->waiters->pos,
-                   "a row that asks for room in waiters which do not show it when it is chosen,");
-        if (g->var->kind == V_FIRST) refuse(k, k->c->pos, "a row that asks who is first");
-        if (g->var->kind == V_CLOCK) refuse(k, k->c->pos, "a row that reads physical time");
+        const Var *v = g->var;
+        Pos at = read_at(k->c, v);
+        if (v->kind == V_ROOM && v->port) refuse(k, at, "a row that asks for room behind a port,");
+        if (v->kind == V_ROOM && v->waiters && !block_pin(v->waiters->block, "seen_room_o"))
+            refuse(k, at, "a row that asks for room in waiters which do not show it when it is chosen,");
+        if (v->kind == V_FIRST) refuse(k, at, "a row that asks who is first");
+        if (v->kind == V_CLOCK) refuse(k, at, "a row that reads physical time");
     }
 }
 
