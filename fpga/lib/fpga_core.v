@@ -65,7 +65,8 @@ module fpga_core #(
       fpga_thread #(.THREADS(THREADS), .WORDS(WORDS), .LINES(LINES), .ROUNDS(ROUNDS), .OPS(OPS)) u_thread (
         .clk_i(clk_i), .rst_i(rst_i), .me_i(first_i + ID[7:0]),
         .want_o(want[t]), .kind_o(kind[2*t +: 2]), .line_o(line[t*LINE_W +: LINE_W]),
-        .word_o(word[t*WORD_W +: WORD_W]), .value_o(value[32*t +: 32]), .taken_i(taken[t]), .back_i(back_q[t]), .word_i(answer_q),
+        .word_o(word[t*WORD_W +: WORD_W]), .value_o(value[32*t +: 32]), .taken_i(taken[t]), .back_i(back_q[t]),
+        .word_i(answer_q),
         .done_o(done[t]), .sig_o(sig[32*t +: 32]), .ops_o(ops[32*t +: 32])
       );
     end

@@ -19,7 +19,7 @@ refused() {
         fail "$name: three stages are emitted"
         return
     fi
-    for why; do grep -q "error: emit: $why of a controller with three stages is not built" "$scratch/log" ||
+    for why; do grep -q "error: $why of a controller with three stages is not built" "$scratch/log" ||
         fail "$name: nothing says: $why"; done
     grep -q 'note: stages= is here' "$scratch/log" || fail "$name: no place of stages="
 }
@@ -42,7 +42,7 @@ specs_of_all=$specs specs=$scratch/three
 mkdir "$specs"
 sed 's/ stages="3">/ stages="STAGES"><param name="STAGES" default="1" min="1" max="3"\/>/' \
     "$(dirname "$0")/../errors/stages_three.xml" >"$specs/three.xml"
-refused three three.xml C.STAGES 'a row that reads physical time' 'a row that asks for room behind it,' \
+refused three three.xml C.STAGES 'a row that reads physical time' 'a row that asks for room behind a port,' \
     'a row that asks for room in waiters which do not show it when it is chosen,'
 specs=$specs_of_all
 if "$cohgen" emit "$specs/rcc/rcc.xml" --set L1.STAGES=3 --harness replay -o "$scratch/replay" >"$scratch/log" 2>&1

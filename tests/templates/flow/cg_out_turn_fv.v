@@ -4,7 +4,8 @@
 // others go ahead into the queue before it does (PATIENCE 0). With SHUT only
 // queue 0 ever has room: a source that is tried every other cycle and needs no
 // other queue goes ahead within N * 2^PATIENCE + 2 cycles, whoever waits for
-// the others. With LATE each of the others may go ahead three times, one of them once more, and it takes two cycles more.
+// the others. With LATE each of the others may go ahead three times, one of them once
+// more, and it takes two cycles more.
 module cg_out_turn_fv #(
     parameter integer N    = 2,
     parameter integer OUTS = 1,
