@@ -30,6 +30,11 @@ stages() {
 }
 [ "$(stages 3)" = 2 ] || fail "rcc: three stages have no R"
 [ "$(stages 2)" = 0 ] || fail "rcc: two stages have an R"
+# S0 has the key alone; what is not sent is free where all rows take one field, and is not where they differ.
+! grep -q 's0_msg_' "$scratch/rcc3/rtl/rcc_l1_in.v" || fail "rcc: with three stages S0 chooses more than the key"
+free() { grep "req0_$1_o = " "$scratch/rcc3/rtl/rcc_l1_step.v" | grep -c SENDS_FREE || true; }
+[ "$(free a)" = 1 ] || fail "rcc: an operand that is not sent waits for its row"
+[ "$(free now)" = 0 ] || fail "rcc: a time that rows give in several ways is free"
 # A field that reads as something else than 0 without a line waits for the hit; the others do not (MISS_ZERO).
 mkdir "$scratch/absent"
 cp "$specs"/rcc/*.xml "$scratch/absent"
