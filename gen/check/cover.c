@@ -10,7 +10,7 @@ static bool uncovered(const Controller *c, const State *s, const Event *e)
 }
 
 /* Its rows stand in <in> without state=, and count for the first state. */
-static bool apart(const Controller *c, const Event *e) { return c->key && e->keyless; }
+static bool apart(const Controller *c, const Event *e) { return c->key && e->keyless && !ctl_whole_state(c); }
 
 static void report_keyless(Check *k, const Controller *c, const State *s, int missing)
 {

@@ -87,6 +87,9 @@ static void check_answers(Build *b, const Port *p, const Node *n)
                        core ? "an event of a core" : "a request to a block: it names the events that answer it");
         else if (whole.p && p->kind == PORT_MEMORY)
             diag_error(b->d, node_attr_pos(k, "answer"), "what memory answers is known: answer= is for kind=\"block\"");
+        else if (whole.p && core && !str_word(&(Str){ whole.p, whole.n }).n)
+            diag_error(b->d, node_attr_pos(k, "answer"), "each request of a core is answered: expected the name of a "
+                       "reply, or no answer=");
         else
             while ((w = str_word(&rest)).n) {
                 bool found = false;

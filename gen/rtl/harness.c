@@ -34,8 +34,15 @@ Str harn_lower(const Harn *h, const Controller *c) { return rtl_lower(h->r->a, c
 
 const Port *harn_core_port(const Controller *c)
 {
-    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_CORE) return c->ports.at[i];
-    return NULL;
+    const Port *first = NULL;
+    for (int i = 0; i < c->ports.n; i++) {
+        const Port *p = c->ports.at[i];
+        if (p->kind != PORT_CORE) continue;
+        if (!first) first = p;
+        for (int e = 0; e < p->events.n; e++)
+            if (str_is(p->events.at[e]->name, "load") || str_is(p->events.at[e]->name, "store")) return p;
+    }
+    return first;
 }
 
 bool harn_visits(const HarnCtl *c)

@@ -61,7 +61,7 @@ Str  harn_f(const Harn *h, const char *fmt, ...) __attribute__((format(printf, 2
 int  harn_param(const Harn *h, const char *name);       /* the value of a parameter that the tool adds */
 bool harn_links(const Network *n);                      /* it is on two levels: there are links, which are counted */
 Str  harn_lower(const Harn *h, const Controller *c);
-const Port *harn_core_port(const Controller *c);
+const Port *harn_core_port(const Controller *c);        /* with loads and stores, if there is one; or NULL */
 bool harn_visits(const HarnCtl *c);      /* some walk goes from place to place */
 /* Index of a source of this kind among the controller's, at `from` or behind it; -1: there is none. */
 int  harn_source_from(const Controller *c, SourceKind kind, int from);

@@ -5,6 +5,7 @@
  * then: one that comes while files are staged undoes the commit. */
 #define _XOPEN_SOURCE 700
 #include "util/outset.h"
+#include "util/signals.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -303,10 +304,8 @@ static void ending_signals(sigset_t *set)
 
 static bool signal_waits(void)
 {
-    sigset_t w;
     bool waits = false;
-    for (int i = 0; i < N_ENDING && sigpending(&w) == 0; i++)
-        waits |= sigismember(&w, ending[i]) == 1;
+    for (int i = 0; i < N_ENDING; i++) waits |= signal_came(ending[i]);
     return waits;
 }
 

@@ -97,13 +97,16 @@ static void hold_signals(sigset_t *before)
     sigprocmask(SIG_BLOCK, &held, before);
 }
 
-/* One that was held: the run is about to end. */
-static bool signal_waits(void)
+/* One that was held, and that nohup or the like does not keep away: the run is about to end. */
+static bool came(int number)
 {
-    sigset_t w;
-    return sigpending(&w) == 0 &&
-           (sigismember(&w, SIGHUP) || sigismember(&w, SIGINT) || sigismember(&w, SIGQUIT) || sigismember(&w, SIGTERM));
+    sigset_t now;
+    struct sigaction how;
+    return sigpending(&now) == 0 && sigismember(&now, number) == 1 && sigaction(number, NULL, &how) == 0 &&
+           how.sa_handler != SIG_IGN;
 }
+
+static bool signal_waits(void) { return came(SIGHUP) || came(SIGINT) || came(SIGQUIT) || came(SIGTERM); }
 
 /* The temporary is new: what lies there, a link perhaps, is not written to. */
 static bool write_part(const char *part, void (*write)(const void *what, FILE *f), const void *what)

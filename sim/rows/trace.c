@@ -43,6 +43,19 @@ static void free_registers(SimTraced *k)
     free(k->registers);
 }
 
+/* Of a controller, or of any (NULL): its core port with loads and stores of lines, else the first one. */
+static const SimPort *memory_port(const SimCores *c, const char *controller)
+{
+    const SimPort *first = NULL;
+    for (uint32_t i = 0; i < c->n_ports; i++) {
+        const SimPort *p = &c->ports[i];
+        if (controller && strcmp(p->port->controller, controller) != 0) continue;
+        if (p->programs) return p;
+        if (!first) first = p;
+    }
+    return first;
+}
+
 static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
 {
     struct {
@@ -53,9 +66,8 @@ static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
                  {&k->transacts, "transacts"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         *names[i].to = sim_field(ctl->fields, ctl->n_fields, names[i].name);
-    k->first_core = SIM_NONE;
-    for (uint32_t i = 0; i < t->cores->n_ports; i++)
-        if (strcmp(t->cores->ports[i].port->controller, ctl->name) == 0) k->first_core = t->cores->ports[i].first_core;
+    const SimPort *own = memory_port(t->cores, ctl->name);
+    k->first_core = own ? own->first_core : SIM_NONE;
     k->rows = sim_alloc(ctl->n_rows, sizeof *k->rows);
     k->views = sim_alloc(ctl->n_rows, sizeof *k->views);
     k->view_stored = sim_alloc(ctl->n_rows, sizeof *k->view_stored);
@@ -76,6 +88,8 @@ void sim_trace_init(SimTrace *t, const CgDesign *d, SimCores *cores)
                     .controllers = sim_alloc(d->n_controllers, sizeof *t->controllers),
                     .keys = sim_alloc(KEY_SLOTS, sizeof *t->keys)};
     sim_coverage_init(&t->coverage, d);
+    const SimPort *memory = memory_port(t->cores, NULL);
+    t->first_core = memory ? memory->first_core : 0;
     for (uint32_t i = 0, instance = 0; i < d->n_controllers; instance += d->controllers[i++].instances) {
         init_controller(t, &t->controllers[i], &d->controllers[i]);
         t->controllers[i].first_instance = instance;
@@ -161,7 +175,8 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     bool at_core = k->first_core != SIM_NONE;
     uint32_t transacts = k->transacts.width ? (uint32_t)sim_get(fields, 0, k->transacts) : 0;
     if (t->apart || (performs == 0 && transacts == 0 && !(at_core && k->load_row[row]))) return;
-    uint32_t core = k->core.width || !at_core ? (uint32_t)sim_get(fields, 0, k->core) : k->first_core + (uint32_t)inst;
+    uint32_t core = k->core.width || !at_core ? t->first_core + (uint32_t)sim_get(fields, 0, k->core)
+                                              : k->first_core + (uint32_t)inst;
     SimThread *thread = sim_thread_of(t->cores, core, (uint32_t)sim_get(fields, 0, k->id));
     if (thread && performs) thread->performed_by = k->first_instance + (uint32_t)inst;
     if (thread) look_up(k, thread, s.row, performs, at_core, by_view);

@@ -31,6 +31,7 @@ typedef struct {
     SimCores *cores;
     bool apart;                  /* the cores are no ports of the design: rows perform nothing for their threads */
     SimTraced *controllers;
+    uint32_t first_core;      /* from which on rows number the cores for which they perform */
     SimCoverage coverage;
     SimSeen recent[SIM_RECENT];
     uint64_t seen;            /* observations so far */

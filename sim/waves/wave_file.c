@@ -61,9 +61,11 @@ char *sim_wave_start(const char *fst)
     fflush(NULL);
     sigemptyset(&watched);
     sigaddset(&watched, SIGCHLD);
-    sigaddset(&watched, SIGINT);
-    sigaddset(&watched, SIGTERM);
-    sigaddset(&watched, SIGHUP);
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++) {        /* those that nohup or the like does not keep away */
+        struct sigaction how;
+        if (sigaction(ending[i], NULL, &how) == 0 && how.sa_handler != SIG_IGN) sigaddset(&watched, ending[i]);
+    }
     sigprocmask(SIG_BLOCK, &watched, &before);
     pid_t parent = getpid(), child = path ? fork() : 0;
     if (child > 0) follow(child, path, &watched);

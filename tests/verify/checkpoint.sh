@@ -73,6 +73,19 @@ for more in '-s INT' '-s TERM'; do
     report 0
 done
 
+# A signal that was ignored from the start, as under nohup, does not end it.
+name=nohup
+(
+    trap '' HUP INT
+    "$COHGEN" verify "$mesi" --cores 3 --warps 1 >"$tmp/got" 2>&1 &
+    sleep 0.2
+    kill -HUP $!
+    kill -INT $!
+    wait $!
+) || true
+counts "$tmp/got" >"$tmp/counted"
+if cmp -s "$tmp/want" "$tmp/counted"; then echo "ok   $name"; else echo "FAIL $name"; tail -n 3 "$tmp/got"; failed=1; fi
+
 # Files that are not what they should be.
 "$COHGEN" verify "$msi" --warps 1 --cores 3 --memory 1 --save "$tmp/good" >"$tmp/out" 2>&1 || true
 size=$(wc -c <"$tmp/good")

@@ -58,6 +58,10 @@ expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify
 # The order of rows means nothing.
 expect 'the rest stands first' 0 'C: 4 of 4 rows taken' "$top/tests/verify/rest_first.xml" --coverage
 
+# Data that are not opaque are not followed.
+expect 'data that are not opaque' 2 "no answer to 'load' has a field of an opaque type" \
+    "$top/tests/verify/plain_data.xml"
+
 # Two core ports of a controller.
 beside=tests/designs/beside.xml
 expect 'a second core port' 0 'BANK: 9 of 9 rows taken' "$top/$beside" --coverage --lines 3 --cores 2

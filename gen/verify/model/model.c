@@ -1,5 +1,6 @@
 /* model.c - the instances of the system and the sizes of the search. */
 #include "verify/model/model.h"
+#include "verify/model/roles.h"
 #include "verify/model/choices.h"
 #include "verify/model/clock.h"
 #include "verify/model/controller.h"
@@ -124,6 +125,28 @@ static bool progress_fits(const Model *m, Diags *d)
     return true;
 }
 
+/* Values are followed in opaque fields: where no answer to a load has one, each would be wrong. */
+static bool values_fit(const Model *m, Diags *d)
+{
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int e = 0; m->performs && e < m->ctl[i].n_events; e++) {
+            const Event *x = m->ctl[i].events[e].e;
+            bool data = m->ctl[i].events[e].op != OP_LOAD;
+            for (int r = 0; !data && r < x->port->replies.n; r++) {
+                const PortMsg *q = &x->port->replies.at[r];
+                if (x->def->answer.n && !port_answers(x->def, q->name)) continue;
+                for (int f = 0; f < q->fields.n; f++) data |= model_role_of(m, q->fields.at[f].type) == ROLE_DATA;
+            }
+            if (data) continue;
+            diag_error(d, x->pos,
+                       "verify: no answer to '" STR_FMT "' has a field of an opaque type, so what is read is not "
+                       "followed: expected opaque=\"yes\" at the type of the data, or no performs= in rows",
+                       STR_ARG(x->name));
+            return false;
+        }
+    return true;
+}
+
 /* The test bench drives cores, networks and the memory of a controller with key, and must be able to withdraw what
  * waits. */
 static bool replay_fits(const Model *m, Diags *d)
@@ -199,7 +222,7 @@ static bool options_fit(const Model *m, Diags *d)
         return false;
     }
     if ((m->o->replay || m->o->random_run || m->o->races) && !replay_fits(m, d)) return false;
-    if (!progress_fits(m, d)) return false;
+    if (!progress_fits(m, d) || !values_fit(m, d)) return false;
     for (int i = 0; i < m->p->ctls.n; i++)
         for (int k = 0; k < m->p->ctls.at[i]->ports.n; k++) {
             const Port *port = m->p->ctls.at[i]->ports.at[k];

@@ -1,6 +1,7 @@
 /* worker.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads
  * share the states of a level in runs. */
 #include "verify/search/search.h"
+#include "util/signals.h"
 #include "verify/properties/blocked.h"
 #include "verify/step/after.h"
 #include "verify/search/worker.h"
@@ -34,17 +35,11 @@ void search_hold_signals(void)
     sigprocmask(SIG_BLOCK, &held, NULL);
 }
 
-static bool pending(int number)
-{
-    sigset_t now;
-    return sigpending(&now) == 0 && sigismember(&now, number) > 0;
-}
-
-bool search_stopped(void) { return pending(SIGINT) || pending(SIGTERM) || pending(SIGHUP); }
+bool search_stopped(void) { return signal_came(SIGINT) || signal_came(SIGTERM) || signal_came(SIGHUP); }
 
 Str search_limit(const Model *m, SearchEnd end)
 {
-    if (end == END_STOPPED) return pending(SIGINT) ? STR("interrupted") : STR("ended by a signal");
+    if (end == END_STOPPED) return signal_came(SIGINT) ? STR("interrupted") : STR("ended by a signal");
     if (end == END_TIME) 
         return str_printf(m->arena, "the time limit of %d s%s is reached", m->o->seconds,
                           m->o->processor ? " of processor time" : "");
