@@ -469,6 +469,9 @@ static Expr *of_instance(Parser *p, const Bound *c, Str what, Pos at, Str whole)
     if (e->op != E_VAR || (!of_line && e->var->kind != V_REG && e->var->kind != V_CLOCK && e->var->kind != V_STATE))
         return parse_fail(p, at, "expected a register, a field, hit or state of '" STR_FMT "'", STR_ARG(c->name));
     if (of_line && !parse_expect(p, T_LPAR, "'(' and the name of a line")) return NULL;
+    if (!of_line && p->t.kind == T_LPAR)
+        return parse_fail(p, at, "'" STR_FMT "' of '" STR_FMT "' is of the whole controller, expected no line in '()'",
+                          STR_ARG(what), STR_ARG(c->name));
     const Bound *key = of_line ? line_argument(p) : NULL;
     if (p->failed) return NULL;
     Expr *x = at_expr(p, e->type, at, c, key);
