@@ -45,6 +45,11 @@ expect 'nothing happens' 0 'any row of NODE' "$tmp/none.xml"
 expect 'a wait beyond the end of time' 0 'PASSED within the bounds' "$tmp/none.xml" --ticks 8
 sed 's/t lt 9/t lt 9 or t lt 16 /; s/bits="4"/bits="5"/' "$tmp/none.xml" >"$tmp/far.xml"
 expect 'a wait far beyond it' 0 'PASSED within the bounds' "$tmp/far.xml" --ticks 5
+# One moment, further behind the end than all ticks that are tried by themselves.
+sed 's/t lt 9/t ne 100 or t lt 9/; s/bits="4"/bits="8"/' "$tmp/none.xml" >"$tmp/moment.xml"
+expect 'a wait for one moment' 0 'PASSED within the bounds' "$tmp/moment.xml" --ticks 5
+sed 's/t ne 100/t ne 99 + 100 - 99 or t eq 100/' "$tmp/moment.xml" >"$tmp/no_moment.xml"
+expect 'a wait for no moment' 1 'FAILED: deadlock' "$tmp/no_moment.xml" --ticks 5
 sed 's/t lt 9/t lt 9 or t ge 9/' "$tmp/none.xml" >"$tmp/ever.xml"
 expect 'a wait for ever' 1 'FAILED: deadlock' "$tmp/ever.xml"
 # Something else that happens behind the end of time frees nobody.

@@ -20,6 +20,35 @@ static bool ticks_round(const Model *m)
     return m->o->ticks;
 }
 
+enum { MOST_INSTANTS = 256 };
+
+static void add_instant(const Expr *e, void *model)
+{
+    Model *m = model;
+    if (!expr_is_const(e) || e->type == m->p->t_bool) return;
+    int64_t v = param_eval(&m->env, e);
+    if (v <= 0 || v >> MAX_WIDTH || m->instants.n == MOST_INSTANTS) return;
+    for (int i = 0; i < m->instants.n; i++) if (m->instants.at[i] == (unsigned)v) return;
+    vec_push(m->arena, &m->instants, (unsigned)v);
+}
+
+static void of_expr(Expr *e, void *model) { expr_walk(e, add_instant, model); }
+static void of_action(const Action *a, void *model) { action_exprs(a, of_expr, model); }
+
+static void find_instants(Model *m)
+{
+    for (int i = 0; i < m->p->ctls.n && m->n_times; i++) {
+        const Controller *c = m->p->ctls.at[i];
+        for (int e = 0; e < c->events.n; e++) expr_walk(c->events.at[e]->when, add_instant, m);
+        for (int e = 0; e < c->base_events.n; e++) expr_walk(c->base_events.at[e]->when, add_instant, m);
+        for (int v = 0; v < c->views.n; v++) expr_walk(c->views.at[v]->when, add_instant, m);
+        for (int r = 0; r < c->rows.n; r++) {
+            expr_walk(c->rows.at[r]->when, add_instant, m);
+            actions_walk(c->rows.at[r]->body, of_action, m);
+        }
+    }
+}
+
 bool model_times(Model *m, Diags *d)
 {
     bool ends = ticks_round(m);
@@ -43,6 +72,7 @@ bool model_times(Model *m, Diags *d)
                    STR_ARG(c->name), last, room, top);
         return false;
     }
+    find_instants(m);
     if (m->o->ticks && !m->n_times)
         diag_error(d, m->p->pos, "verify: --ticks: there is no <clock> here that is followed");
     return !m->o->ticks || m->n_times;

@@ -297,6 +297,7 @@ typedef struct {
     bool keys_alike, cores_alike;    /* states that differ in these numbers only are one state */
     TimeModel time[MAX_CLOCKS];
     int n_times, n_stands;           /* n_stands: times that stand in the end, or are not followed at all */
+    VEC(unsigned) instants;          /* numbers in the tables, where a time ends: a time may be compared with them */
     int n_rows, n_wide;              /* n_wide: model_wide */
     int chosen_bits, n_taken;        /* of Thread.chosen, 0: not kept; sum of EventMap.n_taken */
     VEC(SystemTest) tests;

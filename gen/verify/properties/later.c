@@ -31,15 +31,31 @@ static void go_on(const Model *m, SysState *s, unsigned ticks)
     }
 }
 
+typedef struct { const Model *m; SysState then; unsigned most, which; AheadFn *fn; void *ctx; } Later;
+
+static bool holds_in(Later *x, unsigned ticks)
+{
+    go_on(x->m, &x->then, ticks);
+    return ahead_holds(x->m, &x->then, x->which, x->fn, x->ctx);
+}
+
+/* At a number that a table compares it with, and a tick after it. */
+static bool holds_at(Later *x, unsigned instant)
+{
+    for (int c = 0; c < x->m->n_times; c++)
+        for (unsigned after = 0; after < 2; after++) {
+            unsigned last = x->m->time[c].last, at = instant + after;
+            if (at > last + NEXT && at - last < x->most && holds_in(x, at - last)) return true;
+        }
+    return false;
+}
+
 bool later_holds(const Model *m, const SysState *s, unsigned which, AheadFn *fn, void *ctx)
 {
-    unsigned most = longest(m, s);
-    SysState then;
-    if (!most) return false;
-    state_copy(m, &then, s);
-    for (unsigned d = 1; d <= most; d = d < NEXT || d == most ? d + 1 : most) {
-        go_on(m, &then, d);
-        if (ahead_holds(m, &then, which, fn, ctx)) return true;
-    }
+    Later x = { .m = m, .most = longest(m, s), .which = which, .fn = fn, .ctx = ctx };
+    if (!x.most) return false;
+    state_copy(m, &x.then, s);
+    for (unsigned d = 1; d <= x.most; d = d < NEXT || d == x.most ? d + 1 : x.most) if (holds_in(&x, d)) return true;
+    for (int i = 0; i < m->instants.n; i++) if (holds_at(&x, m->instants.at[i])) return true;
     return false;
 }
