@@ -31,6 +31,6 @@ wrong $desk other "$alone"'; s/clerk="msg.clerk" hint/clerk="0" hint/'
 expect 'the wrong clerk is answered' 1 'which waits for none' "$tmp/other.xml" $one
 wrong $desk never "$alone"'; s/<on event="MISSING">.*/<on event="MISSING"\/>/'
 expect 'a clerk is forgotten' 1 'FAILED: deadlock' "$tmp/never.xml" $one
-expect 'refused: two core ports' 2 'a second port of this kind' "$top/$desk"
+expect 'refused: warps of two core ports' 2 'the warps of two core ports' "$top/$desk"
 }
 exit $failed
