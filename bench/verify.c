@@ -8,7 +8,7 @@
 #include <time.h>
 
 static int budget = 240, memory = 2000, most = 5;
-static const char *threads = "1 2", *lines = "1 2";
+static const char *threads = "1 2", *lines = "1 2", *program;
 
 static void usage(FILE *to)
 {
@@ -17,7 +17,8 @@ static void usage(FILE *to)
           "  --memory MB        of each search (default 2000)\n"
           "  --cores N          2 to N cores (default 5)\n"
           "  --lines 'LIST'     (default '1 2')\n"
-          "  --threads 'LIST'   (default '1 2')\n", to);
+          "  --threads 'LIST'   (default '1 2')\n"
+          "  --program FILE     another cohgen than that of `./run build`: build/fast/cohgen\n", to);
 }
 
 static const struct { const char *name, *spec, *options; } specs[] = {
@@ -86,7 +87,7 @@ static void table(Bench *b)
         int cores = 2 + k % (most - 1);
         const char *of_lines = each_lines.at[k / (most - 1)];
         Words command = {0};
-        tool_add(b->a, &command, tool_text(b->a, "%s/cohgen", b->build));
+        tool_add(b->a, &command, program ? program : tool_text(b->a, "%s/cohgen", b->build));
         tool_add(b->a, &command, "verify");
         tool_add(b->a, &command, tool_text(b->a, "%s/%s", b->top, specs[s].spec));
         tool_add_text(b->a, &command,
@@ -107,7 +108,8 @@ static void table(Bench *b)
 static const Table tables[] = {{"table", table}, {NULL, NULL}};
 static const Option options[] = {
     {"--budget", &budget, NULL, 1, NULL}, {"--memory", &memory, NULL, 1, NULL}, {"--cores", &most, NULL, 2, NULL},
-    {"--lines", NULL, &lines, 0, NULL}, {"--threads", NULL, &threads, 0, NULL}, {.option = NULL}
+    {"--lines", NULL, &lines, 0, NULL}, {"--threads", NULL, &threads, 0, NULL},
+    {"--program", NULL, &program, 0, NULL}, {.option = NULL}
 };
 
 int bench_verify(Bench *b, int argc, char **argv)
