@@ -50,6 +50,17 @@ sed 's/t lt 9/t ne 100 or t lt 9/; s/bits="4"/bits="8"/' "$tmp/none.xml" >"$tmp/
 expect 'a wait for one moment' 0 'PASSED within the bounds' "$tmp/moment.xml" --ticks 5
 sed 's/t ne 100/t ne 99 + 100 - 99 or t eq 100/' "$tmp/moment.xml" >"$tmp/no_moment.xml"
 expect 'a wait for no moment' 1 'FAILED: deadlock' "$tmp/no_moment.xml" --ticks 5
+# One that a register has from reset on, or that is so far behind what it is given.
+sed 's|<state name="S"|<register name="due" type="tick" reset="100"/>&|; s/t ne 100/t ne due/' "$tmp/moment.xml" \
+    >"$tmp/due.xml"
+expect 'a wait for the moment of a register' 0 'PASSED within the bounds' "$tmp/due.xml" --ticks 5
+sed 's/reset="100"/reset="4"/' "$tmp/due.xml" >"$tmp/due_past.xml"
+expect 'a wait for a moment that is over' 1 'FAILED: deadlock' "$tmp/due_past.xml" --ticks 5
+sed 's/reset="100"/reset="0"/; s/t ne due or t lt 9/due ne 0 and t ne due + 70/
+    s|\(<on event="touch">\)<reply|\1<set name="due" value="2"/><reply|' "$tmp/due.xml" >"$tmp/given.xml"
+expect 'a wait for a moment behind what is given' 0 'PASSED within the bounds' "$tmp/given.xml" --ticks 5 --ops 2
+sed 's/due + 70/due - 1/' "$tmp/given.xml" >"$tmp/given_past.xml"
+expect 'a wait for a moment given that is over' 1 'FAILED: deadlock' "$tmp/given_past.xml" --ticks 5 --ops 2
 sed 's/t lt 9/t lt 9 or t ge 9/' "$tmp/none.xml" >"$tmp/ever.xml"
 expect 'a wait for ever' 1 'FAILED: deadlock' "$tmp/ever.xml"
 # Something else that happens behind the end of time frees nobody.

@@ -41,6 +41,7 @@ static void find_instants(Model *m)
         const Controller *c = m->p->ctls.at[i];
         for (int e = 0; e < c->events.n; e++) expr_walk(c->events.at[e]->when, add_instant, m);
         for (int e = 0; e < c->base_events.n; e++) expr_walk(c->base_events.at[e]->when, add_instant, m);
+        for (int g = 0; g < c->regs.n; g++) expr_walk(c->regs.at[g]->reset, add_instant, m);
         for (int v = 0; v < c->views.n; v++) expr_walk(c->views.at[v]->when, add_instant, m);
         for (int r = 0; r < c->rows.n; r++) {
             expr_walk(c->rows.at[r]->when, add_instant, m);

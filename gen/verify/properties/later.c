@@ -50,6 +50,34 @@ static bool holds_at(Later *x, unsigned instant)
     return false;
 }
 
+/* And at a number that is kept, or what a table adds to it makes. */
+static bool holds_from(Later *x, unsigned kept)
+{
+    if (!kept) return false;
+    if (holds_at(x, kept)) return true;
+    for (int i = 0; i < x->m->instants.n; i++) if (holds_at(x, kept + x->m->instants.at[i])) return true;
+    return false;
+}
+
+static bool holds_of_any(Later *x, const uint16_t *kept, int n)
+{
+    for (int i = 0; i < n; i++) if (holds_from(x, kept[i])) return true;
+    return false;
+}
+
+/* What an instance keeps. */
+static bool holds_of(Later *x, const CtlModel *k, const Inst *of)
+{
+    if (holds_of_any(x, of->reg, k->n_regs)) return true;
+    for (int q = 0; q < x->m->n_keys; q++) {
+        for (int j = 0; j < k->n_stores; j++)
+            if (of->at[j].line[q].present && holds_of_any(x, of->at[j].line[q].field, k->store[j].n)) return true;
+        for (int j = 0; j < k->n_waits; j++)
+            if (of->at[j].entry[q].valid && holds_of_any(x, of->at[j].entry[q].field, k->wait[j].n)) return true;
+    }
+    return false;
+}
+
 bool later_holds(const Model *m, const SysState *s, unsigned which, AheadFn *fn, void *ctx)
 {
     Later x = { .m = m, .most = longest(m, s), .which = which, .fn = fn, .ctx = ctx };
@@ -57,5 +85,6 @@ bool later_holds(const Model *m, const SysState *s, unsigned which, AheadFn *fn,
     state_copy(m, &x.then, s);
     for (unsigned d = 1; d <= x.most; d = d < NEXT || d == x.most ? d + 1 : x.most) if (holds_in(&x, d)) return true;
     for (int i = 0; i < m->instants.n; i++) if (holds_at(&x, m->instants.at[i])) return true;
+    for (int i = 0; i < m->n_inst; i++) if (holds_of(&x, &m->ctl[m->inst[i].ctl], &s->inst[i])) return true;
     return false;
 }
