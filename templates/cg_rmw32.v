@@ -1,7 +1,7 @@
 // Read-modify-write of one 32-bit word of a line, combinational.
 //
-// line_o is line_i with the chosen word replaced by the result, be_o the four
-// byte enables of that word; the old value is the same word of line_i.
+// line_o has the result in each of its words, be_o the four byte enables of the
+// chosen one; the old value is that word of line_i.
 // op_i (all unsigned):  0 add   old + a        4 max
 //                       1 exchange   a         5 and
 //                       2 compare-and-swap     6 or
@@ -70,7 +70,7 @@ module cg_rmw32 #(
     for (g = 0; g < WORDS; g = g + 1) begin : g_word
       localparam [WW-1:0] ME = g;
       assign sel[g] = word_i == ME;
-      assign line_o[32*g +: 32] = sel[g] ? result : line_i[32*g +: 32];
+      assign line_o[32*g +: 32] = result;
       assign be_o[4*g +: 4]     = {4{sel[g]}};
     end
   endgenerate

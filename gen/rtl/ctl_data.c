@@ -214,6 +214,16 @@ static Hx slot_writes(Ctl *k, const Slot *s)
     return hx_and(k->m, k->d_valid->x, k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x);
 }
 
+/* A block reads this version. */
+static bool slot_applies(const Ctl *k, const Var *v, int version)
+{
+    for (int i = 0; i < k->step->slots.n; i++) {
+        const Slot *s = k->step->slots.at[i];
+        if (s->var == v && s->slot == version && s->apply.n) return true;
+    }
+    return false;
+}
+
 /* One write slot: version n to version n+1 of the field. */
 void ctl_write_slot(Ctl *k, const Slot *s)
 {
@@ -247,8 +257,8 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     hs_set(hs_if(b, hx_not(m, now)), be->x, none);
     k->written[v->id] = be;
     if (!k->version[v->id][s->slot + 1]) return;
-    /* else memory merges by its byte enables */
-    bool merged = version_read(k, v, s->slot + 1) || ctl_slots_of(k, v) > 1;
+    /* else memory merges by its byte enables: what other bytes are does not matter, nor for a slot behind this one */
+    bool merged = version_read(k, v, s->slot + 1) || s->slot > 0 || slot_applies(k, v, s->slot + 1);
     if (merged) merge(k, s, old, data, be, now);
     else hdl_assign(k->s, k->version[v->id][s->slot + 1]->x, data->x);
     if (v->sparse)

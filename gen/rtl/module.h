@@ -134,6 +134,9 @@ typedef struct RtlExpr {
     const Expr *root;                           /* whose value needs no intermediate name, or NULL */
     const RtlIndex *index;
     HdlScope *scope;                            /* where its nets are declared; NULL: in the module */
+    /* A variable that is one of two values: of[0] ? of[1] : of[2]. Comparisons with both are made, then chosen from.
+     * NULL: none is known. */
+    bool (*either)(void *ctx, const Var *v, Hx of[3]);
 } RtlExpr;
 Hx rtl_expr(RtlExpr *c, const Expr *e);
 /* As an operand of type t: constants are of that type. */

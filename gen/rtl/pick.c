@@ -95,21 +95,37 @@ static Hx wide(RtlExpr *c, const Expr *e)
     return hx_cat2(c->x->m, hx_lit(c->x->m, 2, 0), rtl_has_width(e) ? v : rtl_mentioned(c, e, v));
 }
 
-/* x, or x - both values of the sum e. */
-static Hx less(RtlExpr *c, Hx x, const Expr *e)
+static Hx narrow(RtlExpr *c, const Expr *e)
 {
-    HdlModule *m = c->x->m;
-    return is_sum(e) ? hx_sub(m, hx_sub(m, x, wide(c, e->arg[0])), wide(c, e->arg[1])) : hx_sub(m, x, wide(c, e));
+    Hx v = rtl_value(c, e, e->type);
+    return rtl_has_width(e) ? v : rtl_mentioned(c, e, v);
 }
 
-/* a < b, where at least one is a sum, as the sign of what is between them: synthesis makes one carry chain of all
- * values. */
+/* Whether a sum is below a value (or above it). x + y - z is twice the bits that two of x, y, not z have, less the bits
+ * that an odd number of x, y, z has: no bit waits for another one, so the comparison is the only carry chain. */
+static Hx sum_below(RtlExpr *c, const Expr *sum, const Expr *other, bool above)
+{
+    HdlModule *m = c->x->m;
+    Hx x = narrow(c, sum->arg[0]), y = narrow(c, sum->arg[1]), z = narrow(c, other);
+    Hx w = hx_add(m, rtl_bits(c->x, sum->type), hx_int(m, 1)),
+       two = hx_bor(m, hx_band(m, x, y), hx_band(m, hx_bor(m, x, y), hx_inv(m, z)));
+    Str s = called(c, sum), o = called(c, other);
+    two = rtl_kept(c, rtl_f(c->x, STR_FMT "_twos_" STR_FMT, STR_ARG(s), STR_ARG(o)), w,
+                   hx_cat2(m, two, hx_lit(m, 1, 0)));
+    Hx one = rtl_kept(c, rtl_f(c->x, STR_FMT "_ones_" STR_FMT, STR_ARG(s), STR_ARG(o)), w,
+                      hx_cat2(m, hx_lit(m, 1, 0), hx_bxor(m, hx_bxor(m, x, y), z)));
+    return above ? hx_gt(m, two, one) : hx_lt(m, two, one);
+}
+
+/* a < b, where at least one is a sum; of two sums as the sign of what is between them. */
 static Hx below(RtlExpr *c, const Expr *a, const Expr *b)
 {
     HdlModule *m = c->x->m;
-    Hx w = rtl_bits(c->x, a->type), from = is_sum(a) ? hx_add(m, wide(c, a->arg[0]), wide(c, a->arg[1])) : wide(c, a);
+    if (is_sum(a) != is_sum(b)) return is_sum(a) ? sum_below(c, a, b, false) : sum_below(c, b, a, true);
+    Hx w = rtl_bits(c->x, a->type), from = hx_add(m, wide(c, a->arg[0]), wide(c, a->arg[1]));
     Hx gap = rtl_kept(c, rtl_f(c->x, STR_FMT "_less_" STR_FMT, STR_ARG(called(c, a)), STR_ARG(called(c, b))),
-                      hx_add(m, w, hx_int(m, 2)), less(c, from, b));
+                      hx_add(m, w, hx_int(m, 2)),
+                      hx_sub(m, hx_sub(m, from, wide(c, b->arg[0])), wide(c, b->arg[1])));
     return hx_bit(m, gap, hx_add(m, w, hx_int(m, 1)));
 }
 
@@ -222,9 +238,33 @@ Hx rtl_picked(RtlExpr *c, const Expr *e)
     return rtl_named(c, e, name, choice_of(c, &t, max));
 }
 
+static Hx in_order(HdlModule *m, ExprOp op, Hx a, Hx b)
+{
+    return op == E_LT ? hx_lt(m, a, b) : op == E_LE ? hx_le(m, a, b) : op == E_GT ? hx_gt(m, a, b) : hx_ge(m, a, b);
+}
+
+/* One side is one of two values: which of them, is asked behind the comparisons. */
+static Hx compared_with_both(RtlExpr *c, const Expr *e)
+{
+    HdlModule *m = c->x->m;
+    for (int i = 0; c->either && i < 2; i++) {
+        const Expr *one = e->arg[i], *other = e->arg[!i];
+        Hx of[3];
+        bool plain = one->op == E_VAR && one->var && one->type->kind == TK_BITS && !one->type->is_signed &&
+                     other->op == E_VAR && other->type == one->type;
+        if (!plain || !c->either(c->ctx, one->var, of)) continue;
+        Hx v = rtl_value(c, other, one->type);
+        return hx_cond(m, of[0], in_order(m, e->op, i ? v : of[1], i ? of[1] : v),
+                       in_order(m, e->op, i ? v : of[2], i ? of[2] : v));
+    }
+    return NULL;
+}
+
 Hx rtl_compared_with_each(RtlExpr *c, const Expr *e)
 {
     if (!c->temps || e->op < E_LT || e->op > E_GE) return NULL;
+    Hx both = compared_with_both(c, e);
+    if (both) return both;
     for (int i = 0; i < 2; i++) {
         const Expr *pick = e->arg[i];
         if (!unsigned_pick(pick, E_MAX) && !unsigned_pick(pick, E_MIN)) continue;

@@ -355,10 +355,27 @@ static void events(Printer *p, HdlBody *b)
     if (p->event_is) hs_set(none, hx_bit(mod(p), p->event_is->x, hx_int(mod(p), 0)), hx_bool(mod(p), 1)); /* its code */
 }
 
+/* No row has changed a stamp yet: it is as parked, or new. */
+static bool stamp_as_it_begins(void *ctx, const Var *v, Hx of[3])
+{
+    const Printer *p = ctx;
+    for (int i = 0; i < p->l->starts.n; i++) {
+        const LowStart *st = &p->l->starts.at[i];
+        if (st->kind != LOW_START_STAMP || p->s->signals.at[st->signal].var != v) continue;
+        if (!st->value || st->value->op != E_VAR || st->value->type != v->type || st->input < 0) return false;
+        of[0] = p->port[st->when]->x;
+        of[1] = p->port[st->input]->x;
+        of[2] = current(ctx, st->value->var);
+        return true;
+    }
+    return false;
+}
+
 static void views(Printer *p, HdlBody *b)
 {
     HdlModule *m = mod(p);
     RtlExpr c = step_expressions(p, hs_group(b));
+    c.either = stamp_as_it_begins;
     p->temps.used = 0;
     Hx state = input_port(p, SIG_IN_STATE)->x, view = output_port(p, SIG_VIEW)->x;
     int states = p->s->ctl->states.n;

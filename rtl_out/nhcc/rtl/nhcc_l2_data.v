@@ -121,17 +121,7 @@ module nhcc_l2_data #(
     endcase
     if (!(d_valid_o && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
   end
-  integer i;
-  reg [BLOCK_W-1:0] line_data_v1;
-  always @* begin
-    i = 0;
-    line_data_v1 = line_data_v0_o;
-    if (d_valid_o && d_line_data_wr0_valid_q) begin
-      for (i = 0; i < LINE_BYTES; i = i + 1) begin
-        if (line_data_wr0_be[i]) line_data_v1[8 * i +: 8] = line_data_wr0_data[8 * i +: 8];
-      end
-    end
-  end
+  wire [BLOCK_W-1:0] line_data_v1 = line_data_wr0_data;
   reg [BLOCK_W-1:0] line_data_wr1_data;
   wire [BLOCK_W-1:0] mshr_data_v0;
   reg [LINE_BYTES-1:0] line_data_wr1_src_be, line_data_wr1_be;
@@ -150,13 +140,13 @@ module nhcc_l2_data #(
     line_data_wr1_be = line_data_wr1_src_be;
     if (!(d_valid_o && d_line_data_wr1_valid_q)) line_data_wr1_be = {LINE_BYTES{1'b0}};
   end
-  integer i_2;
+  integer i;
   always @* begin
-    i_2 = 0;
+    i = 0;
     line_data_v2 = line_data_v1;
     if (d_valid_o && d_line_data_wr1_valid_q) begin
-      for (i_2 = 0; i_2 < LINE_BYTES; i_2 = i_2 + 1) begin
-        if (line_data_wr1_be[i_2]) line_data_v2[8 * i_2 +: 8] = line_data_wr1_data[8 * i_2 +: 8];
+      for (i = 0; i < LINE_BYTES; i = i + 1) begin
+        if (line_data_wr1_be[i]) line_data_v2[8 * i +: 8] = line_data_wr1_data[8 * i +: 8];
       end
     end
   end
@@ -201,5 +191,5 @@ module nhcc_l2_data #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, line_data_wr0_data, line_data_wr1_data, 1'b0};
+  wire unused = &{1'b0, line_data_wr1_data, 1'b0};
 endmodule

@@ -378,12 +378,12 @@ module nhcc_l2_out #(
     endcase
   end
   reg [CELL_W-1:0] part_block_cell;
-  integer i_3;
+  integer i_2;
   always @* begin
     part_block_cell = {CELL_W{1'b0}};
-    for (i_3 = 0; i_3 < LINE_BYTES / 4; i_3 = i_3 + 1)
+    for (i_2 = 0; i_2 < LINE_BYTES / 4; i_2 = i_2 + 1)
         part_block_cell = part_block_cell |
-        (line_data_v0_i[CELL_W * i_3 +: CELL_W] & {CELL_W{d_down1_old_part_q == i_3[WORD_W-1:0]}});
+        (line_data_v0_i[CELL_W * i_2 +: CELL_W] & {CELL_W{d_down1_old_part_q == i_2[WORD_W-1:0]}});
   end
   wire [CELL_W-1:0] down1_old = part_block_cell;
   reg [DOWN_BITS-1:0] down1_msg;
@@ -472,12 +472,12 @@ module nhcc_l2_out #(
       default: rsp0_old = {CELL_W{1'b0}};
     endcase
   end
-  integer i_4;
+  integer i_3;
   always @* begin
     part_block_cell_2 = {CELL_W{1'b0}};
-    for (i_4 = 0; i_4 < LINE_BYTES / 4; i_4 = i_4 + 1)
+    for (i_3 = 0; i_3 < LINE_BYTES / 4; i_3 = i_3 + 1)
         part_block_cell_2 = part_block_cell_2 |
-        (line_data_v0_i[CELL_W * i_4 +: CELL_W] & {CELL_W{d_rsp0_old_part_q == i_4[WORD_W-1:0]}});
+        (line_data_v0_i[CELL_W * i_3 +: CELL_W] & {CELL_W{d_rsp0_old_part_q == i_3[WORD_W-1:0]}});
   end
   reg [RSP_BITS-1:0] rsp0_msg;
   reg [RSP_LEN_W-1:0] rsp0_flits;

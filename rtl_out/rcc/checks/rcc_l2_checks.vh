@@ -12,26 +12,26 @@
   localparam [1:0] STATE_IV = 2'd2;
 
   function [LEASE_W-1:0] const_lease(input integer v);
-    integer i_4;
+    integer i_3;
     begin
-      for (i_4 = 0; i_4 < LEASE_W; i_4 = i_4 + 1) const_lease[i_4] = (i_4 < 31) ? (v >> i_4) % 2 == 1 : 1'b0;
+      for (i_3 = 0; i_3 < LEASE_W; i_3 = i_3 + 1) const_lease[i_3] = (i_3 < 31) ? (v >> i_3) % 2 == 1 : 1'b0;
     end
   endfunction
   localparam [LEASE_W-1:0] LEASE_MIN_AS_LEASE = const_lease(LEASE_MIN);
   localparam [LEASE_W-1:0] LEASE_MAX_AS_LEASE = const_lease(LEASE_MAX);
 
   function [TS_W-1:0] const_ts(input integer v);
-    integer i_4;
+    integer i_3;
     begin
-      for (i_4 = 0; i_4 < TS_W; i_4 = i_4 + 1) const_ts[i_4] = (i_4 < 31) ? (v >> i_4) % 2 == 1 : 1'b0;
+      for (i_3 = 0; i_3 < TS_W; i_3 = i_3 + 1) const_ts[i_3] = (i_3 < 31) ? (v >> i_3) % 2 == 1 : 1'b0;
     end
   endfunction
   localparam [TS_W-1:0] LEASE_MIN_AS_TS = const_ts(LEASE_MIN);
 
   function [TS_W-1:0] const64_ts(input [63:0] v);
-    integer i_4;
+    integer i_3;
     begin
-      for (i_4 = 0; i_4 < TS_W; i_4 = i_4 + 1) const64_ts[i_4] = (i_4 < 64) ? v[i_4 % 64] : 1'b0;
+      for (i_3 = 0; i_3 < TS_W; i_3 = i_3 + 1) const64_ts[i_3] = (i_3 < 64) ? v[i_3 % 64] : 1'b0;
     end
   endfunction
   localparam [TS_W-1:0] TS_FROM_TS_BITS = const64_ts((64'd1 << TS_BITS) - 64'd2);

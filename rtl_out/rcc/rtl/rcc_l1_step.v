@@ -356,7 +356,7 @@ module rcc_l1_step #(
     // As which state does it behave?
     view_is = 5'd1 << state_i;
     if (state_i == STATE_V && (event_is[CASE_LOAD] || event_is[CASE_LOAD_STOPPED] || event_is[CASE_LOAD_ONCE]) &&
-        line_exp_o < msg_at_o && !line_once_o) begin
+        (replay_i ? line_exp_o < msg_at_i : line_exp_o < rnow_o) && !line_once_o) begin
       view_o = STATE_I; // over
       view_is = 5'd1 << STATE_I;
     end else if (state_i == STATE_V &&
@@ -365,8 +365,8 @@ module rcc_l1_step #(
       view_o = STATE_I; // over
       view_is = 5'd1 << STATE_I;
     end else if (state_i == STATE_VI &&
-        (event_is[CASE_LOAD] || event_is[CASE_LOAD_STOPPED] || event_is[CASE_LOAD_ONCE]) && line_exp_o < msg_at_o &&
-        !line_once_o) begin
+        (event_is[CASE_LOAD] || event_is[CASE_LOAD_STOPPED] || event_is[CASE_LOAD_ONCE]) &&
+        (replay_i ? line_exp_o < msg_at_i : line_exp_o < rnow_o) && !line_once_o) begin
       view_o = STATE_II; // over
       view_is = 5'd1 << STATE_II;
     end

@@ -226,12 +226,12 @@ module rcc_l2_out #(
 
   wire [BLOCK_W-1:0] resp0_data = line_data_v0_i;
   reg [CELL_W-1:0] part_block_cell;
-  integer i_3;
+  integer i_2;
   always @* begin
     part_block_cell = {CELL_W{1'b0}};
-    for (i_3 = 0; i_3 < LINE_BYTES / 4; i_3 = i_3 + 1)
+    for (i_2 = 0; i_2 < LINE_BYTES / 4; i_2 = i_2 + 1)
         part_block_cell = part_block_cell |
-        (line_data_v0_i[CELL_W * i_3 +: CELL_W] & {CELL_W{d_resp0_old_part_q == i_3[WORD_W-1:0]}});
+        (line_data_v0_i[CELL_W * i_2 +: CELL_W] & {CELL_W{d_resp0_old_part_q == i_2[WORD_W-1:0]}});
   end
   wire [CELL_W-1:0] resp0_old = part_block_cell;
   reg [RESP_BITS-1:0] resp0_msg;

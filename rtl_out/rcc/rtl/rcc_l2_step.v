@@ -227,7 +227,8 @@ module rcc_l2_step #(
   localparam A_MEM_WB = 1'b1;
   localparam [LEASE_W-1:0] LEASE_MAX_AS_LEASE = const_lease(LEASE_MAX);
 
-  reg [TS_W:0] sum_ts, sum_ts_2;
+  reg [TS_W:0] sum_ts, sum_ts_2, sum_twos_end, sum_ones_end, sum_twos_end_2, sum_ones_end_2, sum_twos_line_exp,
+      sum_ones_line_exp, sum_twos_line_exp_2, sum_ones_line_exp_2;
   reg [TS_W-1:0] sat_ts, sat_ts_2, max_ts;
   reg msg_now_ge_mshr_lastwr, msg_now_gt_mnow, mshr_lastwr_gt_mnow, line_exp_gt_end, line_ver_ge_msg_now,
       line_ver_gt_line_exp, msg_now_gt_line_exp, line_exp_ge_line_ver, line_exp_ge_mnow, line_ver_ge_mnow,
@@ -238,7 +239,6 @@ module rcc_l2_step #(
   reg [BANK_W-1:0] operand_bank;
   reg [NODE_W + BANK_W-1:0] wide_node;
   reg [TS_W + LEASE_W-1:0] wide_ts;
-  reg [TS_W + 1:0] end_less_sum, end_less_sum_2, line_exp_less_sum, line_exp_less_sum_2;
   reg [LEASE_W:0] sum_lease, sum_lease_2;
   reg [LEASE_W-1:0] sat_lease, sat_lease_2;
   reg [13:0] event_is;
@@ -257,10 +257,14 @@ module rcc_l2_step #(
     sum_ts_2 = {(TS_W + 1){1'b0}};
     sat_ts_2 = {TS_W{1'b0}};
     line_exp_gt_end = 1'b0;
-    end_less_sum = {(TS_W + 2){1'b0}};
-    end_less_sum_2 = {(TS_W + 2){1'b0}};
-    line_exp_less_sum = {(TS_W + 2){1'b0}};
-    line_exp_less_sum_2 = {(TS_W + 2){1'b0}};
+    sum_twos_end = {(TS_W + 1){1'b0}};
+    sum_ones_end = {(TS_W + 1){1'b0}};
+    sum_twos_end_2 = {(TS_W + 1){1'b0}};
+    sum_ones_end_2 = {(TS_W + 1){1'b0}};
+    sum_twos_line_exp = {(TS_W + 1){1'b0}};
+    sum_ones_line_exp = {(TS_W + 1){1'b0}};
+    sum_twos_line_exp_2 = {(TS_W + 1){1'b0}};
+    sum_ones_line_exp_2 = {(TS_W + 1){1'b0}};
     line_ver_ge_msg_now = 1'b0;
     max_ts = {TS_W{1'b0}};
     line_ver_gt_line_exp = 1'b0;
@@ -600,15 +604,24 @@ module rcc_l2_step #(
               sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
               line_exp_gt_end = line_exp_o > TS_FROM_TS_BITS_2;
-              end_less_sum = {2'd0, TS_FROM_TS_BITS_2} - {2'd0, line_ver_o} - {2'd0, wide_ts[TS_W-1:0]};
-              end_less_sum_2 = {2'd0, TS_FROM_TS_BITS_2} - {2'd0, msg_now_i} - {2'd0, wide_ts[TS_W-1:0]};
-              line_exp_less_sum = {2'd0, line_exp_o} - {2'd0, line_ver_o} - {2'd0, wide_ts[TS_W-1:0]};
-              line_exp_less_sum_2 = {2'd0, line_exp_o} - {2'd0, msg_now_i} - {2'd0, wide_ts[TS_W-1:0]};
+              sum_twos_end = {(line_ver_o & wide_ts[TS_W-1:0]) |
+                  ((line_ver_o | wide_ts[TS_W-1:0]) & ~TS_FROM_TS_BITS_2), 1'b0};
+              sum_ones_end = {1'b0, line_ver_o ^ wide_ts[TS_W-1:0] ^ TS_FROM_TS_BITS_2};
+              sum_twos_end_2 = {(msg_now_i & wide_ts[TS_W-1:0]) |
+                  ((msg_now_i | wide_ts[TS_W-1:0]) & ~TS_FROM_TS_BITS_2), 1'b0};
+              sum_ones_end_2 = {1'b0, msg_now_i ^ wide_ts[TS_W-1:0] ^ TS_FROM_TS_BITS_2};
+              sum_twos_line_exp = {(line_ver_o & wide_ts[TS_W-1:0]) |
+                  ((line_ver_o | wide_ts[TS_W-1:0]) & ~line_exp_o), 1'b0};
+              sum_ones_line_exp = {1'b0, line_ver_o ^ wide_ts[TS_W-1:0] ^ line_exp_o};
+              sum_twos_line_exp_2 = {(msg_now_i & wide_ts[TS_W-1:0]) |
+                  ((msg_now_i | wide_ts[TS_W-1:0]) & ~line_exp_o), 1'b0};
+              sum_ones_line_exp_2 = {1'b0, msg_now_i ^ wide_ts[TS_W-1:0] ^ line_exp_o};
               line_ver_ge_msg_now = line_ver_o >= msg_now_i;
-              max_ts = (!line_exp_less_sum[TS_W + 1] && !line_exp_less_sum_2[TS_W + 1]) ? line_exp_o :
-                  line_ver_ge_msg_now ? sat_ts : sat_ts_2;
-              line_exp_o = (line_exp_gt_end || end_less_sum[TS_W + 1] ||
-                  end_less_sum_2[TS_W + 1]) ? TS_FROM_TS_BITS_2 : max_ts;
+              max_ts = (!(sum_twos_line_exp > sum_ones_line_exp) &&
+                  !(sum_twos_line_exp_2 > sum_ones_line_exp_2)) ? line_exp_o : line_ver_ge_msg_now ? sat_ts :
+                  sat_ts_2;
+              line_exp_o = (line_exp_gt_end || sum_twos_end > sum_ones_end ||
+                  sum_twos_end_2 > sum_ones_end_2) ? TS_FROM_TS_BITS_2 : max_ts;
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_DATA;
@@ -724,15 +737,24 @@ module rcc_l2_step #(
               sum_ts = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
               line_exp_gt_end = line_exp_o > TS_FROM_TS_BITS_2;
-              end_less_sum = {2'd0, TS_FROM_TS_BITS_2} - {2'd0, line_ver_o} - {2'd0, wide_ts[TS_W-1:0]};
-              end_less_sum_2 = {2'd0, TS_FROM_TS_BITS_2} - {2'd0, msg_now_i} - {2'd0, wide_ts[TS_W-1:0]};
-              line_exp_less_sum = {2'd0, line_exp_o} - {2'd0, line_ver_o} - {2'd0, wide_ts[TS_W-1:0]};
-              line_exp_less_sum_2 = {2'd0, line_exp_o} - {2'd0, msg_now_i} - {2'd0, wide_ts[TS_W-1:0]};
+              sum_twos_end = {(line_ver_o & wide_ts[TS_W-1:0]) |
+                  ((line_ver_o | wide_ts[TS_W-1:0]) & ~TS_FROM_TS_BITS_2), 1'b0};
+              sum_ones_end = {1'b0, line_ver_o ^ wide_ts[TS_W-1:0] ^ TS_FROM_TS_BITS_2};
+              sum_twos_end_2 = {(msg_now_i & wide_ts[TS_W-1:0]) |
+                  ((msg_now_i | wide_ts[TS_W-1:0]) & ~TS_FROM_TS_BITS_2), 1'b0};
+              sum_ones_end_2 = {1'b0, msg_now_i ^ wide_ts[TS_W-1:0] ^ TS_FROM_TS_BITS_2};
+              sum_twos_line_exp = {(line_ver_o & wide_ts[TS_W-1:0]) |
+                  ((line_ver_o | wide_ts[TS_W-1:0]) & ~line_exp_o), 1'b0};
+              sum_ones_line_exp = {1'b0, line_ver_o ^ wide_ts[TS_W-1:0] ^ line_exp_o};
+              sum_twos_line_exp_2 = {(msg_now_i & wide_ts[TS_W-1:0]) |
+                  ((msg_now_i | wide_ts[TS_W-1:0]) & ~line_exp_o), 1'b0};
+              sum_ones_line_exp_2 = {1'b0, msg_now_i ^ wide_ts[TS_W-1:0] ^ line_exp_o};
               line_ver_ge_msg_now = line_ver_o >= msg_now_i;
-              max_ts = (!line_exp_less_sum[TS_W + 1] && !line_exp_less_sum_2[TS_W + 1]) ? line_exp_o :
-                  line_ver_ge_msg_now ? sat_ts_2 : sat_ts;
-              line_exp_o = (line_exp_gt_end || end_less_sum[TS_W + 1] ||
-                  end_less_sum_2[TS_W + 1]) ? TS_FROM_TS_BITS_2 : max_ts;
+              max_ts = (!(sum_twos_line_exp > sum_ones_line_exp) &&
+                  !(sum_twos_line_exp_2 > sum_ones_line_exp_2)) ? line_exp_o : line_ver_ge_msg_now ? sat_ts_2 :
+                  sat_ts;
+              line_exp_o = (line_exp_gt_end || sum_twos_end > sum_ones_end ||
+                  sum_twos_end_2 > sum_ones_end_2) ? TS_FROM_TS_BITS_2 : max_ts;
               line_we_o = 1'b1;
               sum_lease = {1'b0, LEASE_MAX_AS_LEASE} - {1'b0, line_lease_o};
               sat_lease = sum_lease[LEASE_W] ? {LEASE_W{1'b0}} : sum_lease[LEASE_W-1:0];
@@ -813,6 +835,6 @@ module rcc_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, event_is, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, sum_ts_2, end_less_sum,
-      end_less_sum_2, line_exp_less_sum, line_exp_less_sum_2, sum_lease, sum_lease_2, 1'b0};
+  wire unused = &{1'b0, event_is, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, sum_ts_2, sum_lease, sum_lease_2,
+      1'b0};
 endmodule

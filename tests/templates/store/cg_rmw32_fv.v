@@ -1,5 +1,5 @@
-// Proves for every input: each word of the line is the result of the operation
-// if chosen, unchanged otherwise, and exactly its bytes are enabled.
+// Proves for every input: each word of the line is the result of the operation,
+// and exactly the bytes of the chosen word are enabled.
 module cg_rmw32_fv #(
     parameter integer LINE_BYTES = 8,
     parameter integer WW = (LINE_BYTES > 4) ? $clog2(LINE_BYTES / 4) : 1
@@ -26,7 +26,7 @@ module cg_rmw32_fv #(
   always @(posedge clk_i) begin
     for (w = 0; w < LINE_BYTES / 4; w = w + 1) begin
       assert (be[4*w +: 4] == ((word_i == w) ? 4'hf : 4'h0));
-      if (word_i != w) assert (line[32*w +: 32] == line_i[32*w +: 32]);
+      assert (line[32*w +: 32] == now);
     end
     if (op_i == 3'd0) assert (now - a_i == was);
     if (op_i == 3'd1) assert (now == a_i);
