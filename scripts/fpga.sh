@@ -5,8 +5,8 @@
 #   fpga.sh --family xc7 [UNIT...]                        only what each would take on a Xilinx 7
 #   --sim     only simulates the tops
 #   --synth   synthesis without placement
-#   --seeds   placement and routing with each of these seeds (default 1), one after another: --seeds 1,2,3; the fastest
-#             is kept
+#   --seeds   placement and routing with each of these seeds (default: the unit's own, else 1), one after another:
+#             --seeds 1,2,3; the fastest is kept
 #   --sdram   the units' memory is the board's SDRAM, not block RAM (UNIT-BOARD-sdram)
 #   --family  synthesis of the tops, without their PLL, for another family: resources, no clock, no bit file
 #   --list    the units and boards
@@ -18,7 +18,7 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 self=$top/scripts/fpga.sh
-mode=pnr board='' one='' units='' sdram='' seeds=1
+mode=pnr board='' one='' units='' sdram='' seeds=''
 
 wrong() { echo "fpga.sh: $1" >&2; exit 2; }
 seeds_are() {
@@ -202,6 +202,7 @@ one() {
     if [ "$(cat "$dir/synth.sum" 2>/dev/null)" != "$sum" ]; then synthesise; printf %s "$sum" >"$dir/synth.sum"; fi
     [ "$mode" != xc7 ] || row xc7 xc7 - -
     [ "$mode" = pnr ] || exit 0
+    [ -n "$seeds" ] || seeds=$its_seed
     if [ "$(cat "$dir/pnr.sum" 2>/dev/null)" != "$sum $seeds" ]; then place; printf %s "$sum $seeds" >"$dir/pnr.sum"; fi
     row "$on" "$family" "$mhz" "$target"
 }
@@ -221,7 +222,7 @@ for u in $units; do rm -f "$build/fpga/$(folder_of "$u")/row.txt"; done
 code=0
 # shellcheck disable=SC2086
 printf '%s\n' $units | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 2)}" -I '{}' \
-    "$self" "--$mode" --one $sdram --seeds "$seeds" ${board:+--board "$board"} '{}' || code=1
+    "$self" "--$mode" --one $sdram ${seeds:+--seeds "$seeds"} ${board:+--board "$board"} '{}' || code=1
 case $mode in sim | synth) exit $code ;; esac
 printf '\n%-8s %-15s %7s %7s %6s %8s %8s %8s\n' unit board LUTs FFs RAMs fmax clock target
 for u in $units; do cat "$build/fpga/$(folder_of "$u")/row.txt" 2>/dev/null || echo "$u: nothing"; done |

@@ -34,6 +34,7 @@ typedef struct {
     const char *name, *board, *module, *spec, *emit, *files, *program, *doc; /* board: its own, if none is asked for */
     double mhz, target; /* of its clock on a board; that it should reach */
     int limit;          /* cycles after which it has failed */
+    int seed;           /* of placement, where none is asked for */
     bool sdram;         /* its module can have SDRAM for a memory */
     FpgaParam params[FPGA_MOST];
     int n_params;

@@ -33,8 +33,8 @@ static void flow(const FpgaBoard *b, const FpgaUnit *u, double mhz, Buf *out)
 {
     buf_printf(out, "board='%s'\nfamily='%s'\ndevice='%s'\npackage='%s'\nspeed='%s'\nprogrammer='%s'\n", b->name,
                b->family, b->device, b->package, b->speed, b->programmer);
-    buf_printf(out, "unit='%s'\nspec='%s'\nemit='%s'\nfiles='%s'\nmodule='%s'\nmhz=%.4f\ntarget=%.6g\n", u->name,
-               u->spec, u->emit, u->files, u->module, mhz, u->target);
+    buf_printf(out, "unit='%s'\nspec='%s'\nemit='%s'\nfiles='%s'\nmodule='%s'\nmhz=%.4f\ntarget=%.6g\nits_seed=%d\n",
+               u->name, u->spec, u->emit, u->files, u->module, mhz, u->target, u->seed);
 }
 
 static int make(Arena *a, char **argv, bool sdram)

@@ -51,5 +51,12 @@ COHGEN_BUILD=$scratch "$top/scripts/fpga.sh" --seeds 1,12 --seed=3 --list >/dev/
 tr '\n' ' ' <"$top/fpga/units/rcc.xml" | sed 's/ board="[^"]*"//; s/<unit /<unit\nboard="hx8k"\n/' >"$scratch/unit.xml"
 listed=$("$fpga_top" --list "$scratch/unit.xml")
 case $listed in 'rcc hx8k sdram RCC: '*) ;; *) echo "FAIL: listed as '$listed'"; bad=1 ;; esac
+# The seed of placement: the unit's, else 1.
+for seed in 1 7; do
+    tr '\n' ' ' <"$top/fpga/units/llc.xml" | sed "s/ seed=\"[^\"]*\"//; s/<unit /<unit $([ $seed = 1 ] || echo "seed=\"$seed\"") /" \
+        >"$scratch/unit.xml"
+    "$fpga_top" "$one" "$scratch/unit.xml" -o "$scratch/seeded" && grep -qx "its_seed=$seed" "$scratch/seeded/flow.sh" ||
+        { echo "FAIL: not seed $seed"; bad=1; }
+done
 [ $bad -eq 0 ] && echo ok
 exit $bad
