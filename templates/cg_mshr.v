@@ -217,9 +217,7 @@ module cg_mshr #(
   assign rp_stop_o = STAGES < 3 && of_valid_q && op_i && alloc_i && !replay_i && op_hit && op_idx == of_idx_q;
 
   wire parks   = park_i && park_room_o;
-  // An operation has an entry. With STAGES 3 op_i is known so late that it is not asked once more.
-  wire has_entry = op_hit || (alloc_i && room_o);
-  wire op_ok     = op_i && (STAGES > 2 || has_entry);
+  wire op_ok   = op_i && (op_hit || (alloc_i && room_o));
   wire park_ok = op_ok && parks;
 
   // Lengths after this cycle, of the verdict's entry and of the operation's: what becomes of that one is worked out
@@ -238,9 +236,7 @@ module cg_mshr #(
   // The verdict's entry after this cycle, unless the operation is on it too
   wire tk_over    = commit && cnt_tk == CNT_ONE;
   wire tk_drain_d = drain_q[tk_idx_q] && !keep && !tk_over;
-  // Does it free its entry? With an operation the verdict is known before op_i is.
-  wire tk_last_op = tk_valid_q && !rp_parks_i && cnt_tk == CNT_ONE && fin_q[tk_idx_q];
-  wire tk_last    = tk_over && fin_q[tk_idx_q];
+  wire tk_frees   = tk_over && fin_q[tk_idx_q] && !(op_ok && same);
 
   // The operation's entry after this cycle, the verdict included
   wire op_empty   = (parks == one_less) ? cnt_op == EMPTY : !parks && cnt_op == CNT_ONE;
@@ -249,14 +245,13 @@ module cg_mshr #(
   wire op_drain_d = !op_empty && (replay_i || (!alloc_i && op_drain && !(same && rp_parks_i)));
   wire op_must_d  = !op_empty && ((replay_i && must_i) || (!alloc_i && op_must && !same));
   wire op_over    = op_empty && op_fin_d;
+  wire op_frees   = op_ok && op_over;
   wire op_takes   = op_ok && !op_hit;
 
-  // How many are left, and whether none is: worked out with and without the operation.
-  wire [EW-1:0] count_op   = count_q + {{(EW-1){1'b0}}, !op_hit} - {{(EW-1){1'b0}}, op_over} -
-                             {{(EW-1){1'b0}}, tk_last_op && !same};
-  wire [EW-1:0] count_else = count_q - E_ONE;
-  wire idle_op    = op_hit ? (op_over && (tk_last_op && !same ? count_q == E_TWO : count_q == E_ONE))
-                           : (op_over && (tk_last_op ? count_q == E_ONE : idle_q));
+  // None is left: worked out with and without the operation.
+  wire tk_last    = tk_over && fin_q[tk_idx_q];
+  wire idle_op    = op_hit ? (op_over && (tk_last && !same ? count_q == E_TWO : count_q == E_ONE))
+                           : (op_over && (tk_last ? count_q == E_ONE : idle_q));
   wire idle_else  = tk_last ? count_q == E_ONE : idle_q;
 
   always @(`CG_EDGE) begin
@@ -273,7 +268,7 @@ module cg_mshr #(
       if (commit || keep) begin
         must_q[tk_idx_q]  <= 1'b0;
         drain_q[tk_idx_q] <= tk_drain_d;
-        if (tk_last) valid_q[tk_idx_q] <= 1'b0;  // but for what the operation makes of it
+        if (tk_frees) valid_q[tk_idx_q] <= 1'b0;
       end
       if (op_ok) begin
         valid_q[idx_o] <= !op_over;
@@ -282,8 +277,9 @@ module cg_mshr #(
         must_q[idx_o]  <= op_must_d;
         fin_q[idx_o]   <= op_fin_d;
       end
-      if (op_ok) count_q <= count_op;
-      else if (tk_last) count_q <= count_else;
+      if ((op_ok && op_hit == op_over) || tk_frees) begin
+        count_q <= count_q + {{(EW-1){1'b0}}, op_takes} - {{(EW-1){1'b0}}, op_frees} - {{(EW-1){1'b0}}, tk_frees};
+      end
     end
   end
 
@@ -338,7 +334,7 @@ module cg_mshr #(
             kept_armed_q <= 1'b0;
             kept_fld_q   <= {FLD_W{1'b0}};
           end else begin
-            written_q    <= of_t && (op_ok || tk_last);
+            written_q    <= of_t && (op_ok || tk_frees);
             kept_armed_q <= kept_armed;
             kept_fld_q   <= kept_fld;
           end
@@ -649,7 +645,7 @@ module cg_mshr #(
   always @(`CG_EDGE) begin
     if (!rst_i) begin
       if (op_i) begin
-        if (!has_entry) begin
+        if (!op_ok) begin
           $display("ERROR: cg_mshr: operation without an entry");
           $finish;
         end else if (park_i && !park_room_o) begin
@@ -679,7 +675,7 @@ module cg_mshr #(
 `endif
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
-    `CG_NAME(mshr_entry) assert (!(op_i) || (has_entry));  // an operation has an entry
+    `CG_NAME(mshr_entry) assert (!(op_i) || (op_ok));  // an operation has an entry
     `CG_NAME(mshr_park) assert (!(op_i && park_i) || (park_room_o));  // a parked request has a place
     // a taken request gets one verdict in the next cycle
     `CG_NAME(mshr_verdict) assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i)

@@ -98,18 +98,7 @@ module cg_out_turn #(
   // The holder as long as it waits, else the next that does. Nothing moves while none waits and none begins to.
   // Whether this one lacks room is known last: what follows is worked out for both cases, 0 and 1.
   reg  [N-1:0] offer_q;  // offers are known late: a cycle later is early enough
-  generate
-    if (LATE == 0) begin : g_offers
-      always @(posedge clk_i) offer_q <= valid_i;
-    end else begin : g_offers_late
-      // Two cycles, so that the second register can lie here: the first lies where the offers are made.
-      reg [N-1:0] made_q;
-      always @(posedge clk_i) begin
-        made_q  <= valid_i;
-        offer_q <= made_q;
-      end
-    end
-  endgenerate
+  always @(posedge clk_i) offer_q <= valid_i;
   wire absent = (holder_q & (tried | offer_q)) == NONE;
   wire [2*N-1:0] waits_d, holder_d;
   wire [1:0]     stays;  // the holder does
