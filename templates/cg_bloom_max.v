@@ -9,7 +9,7 @@
 // After reset and after flush_i the filter clears itself: ready_o is low for
 // ROWS cycles; no look-up and no insertion before it is high. flush_i drops
 // insertions on their way.
-// S0: rd_i with rd_key_i starts a look-up, every cycle if wanted.
+// S0: rd_i with rd_key_i starts a look-up, every cycle if wanted (CHOICES, rd_keys_i, rd_pick_i: see cg_h3_pick).
 // T, exactly STAGES cycles later (meaningless in other cycles):
 //   val_o   the look-up's result, field f at f * W. It has seen every insertion
 //           of earlier cycles.
@@ -36,7 +36,9 @@ module cg_bloom_max #(
     parameter integer FIELDS = 2,
     parameter integer W      = 32,
     parameter [31:0]  SEED   = 32'd1,
-    parameter integer STAGES = 1
+    parameter integer STAGES = 1,
+    parameter integer CHOICES = 0,
+    parameter integer CHOICE_W = (CHOICES > 0) ? CHOICES : 1  // derived
 ) (
     input  wire                clk_i,
     input  wire                rst_i,
@@ -45,6 +47,8 @@ module cg_bloom_max #(
     // S0
     input  wire                rd_i,
     input  wire [KEY_W-1:0]    rd_key_i,
+    input  wire [CHOICE_W*KEY_W-1:0] rd_keys_i,
+    input  wire [CHOICE_W-1:0] rd_pick_i,
     // T
     output wire [FIELDS*W-1:0] val_o,
     output wire                stale_o,
@@ -129,7 +133,8 @@ module cg_bloom_max #(
       wire [ROW_W-1:0] rd_row, i1_row;
       reg  [ROW_W-1:0] t_row_q, i2_row_q;
 
-      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_rd (.key_i(rd_key_i), .row_o(rd_row));
+      cg_h3_pick #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED), .CHOICES(CHOICES)) u_hash_rd (
+          .key_i(rd_key_i), .keys_i(rd_keys_i), .pick_i(rd_pick_i), .row_o(rd_row));
       cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_ins (.key_i(i1_key_q), .row_o(i1_row));
 
       wire             we    = !ready_q || i2_valid_q;

@@ -5,7 +5,7 @@
 //
 // After reset and after flush_i the store clears itself: ready_o is low for ROWS
 // cycles; no look-up before it is high. flush_i also drops what is in T.
-// S0: rd_i with rd_key_i starts a look-up, every cycle if wanted.
+// S0: rd_i with rd_key_i starts a look-up, every cycle if wanted (CHOICES, rd_keys_i, rd_pick_i: see cg_h3_pick).
 // T, exactly STAGES cycles later (outputs are meaningless in other cycles):
 //   key_o        the key looked up
 //   hit_o        it is present; ent_o its entry (all zero on a miss)
@@ -62,6 +62,8 @@ module cg_cuckoo #(
     parameter integer KICKS  = 16,
     parameter [31:0]  SEED   = 32'd1,
     parameter integer STAGES = 1,
+    parameter integer CHOICES = 0,
+    parameter integer CHOICE_W = (CHOICES > 0) ? CHOICES : 1,  // derived
     parameter integer PLACES = WAYS + STASH,                   // derived
     parameter integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1)  // derived
 ) (
@@ -72,6 +74,8 @@ module cg_cuckoo #(
     // S0
     input  wire                        rd_i,
     input  wire [KEY_W-1:0]            rd_key_i,
+    input  wire [CHOICE_W*KEY_W-1:0]   rd_keys_i,
+    input  wire [CHOICE_W-1:0]         rd_pick_i,
     output wire                        bg_want_o,
     output wire                        bg_urgent_o,
     input  wire                        bg_grant_i,
@@ -138,7 +142,23 @@ module cg_cuckoo #(
     for (b = STASH - 1; b >= 0; b = b - 1) if (st_valid_q[b] && b[SW-1:0] >= bg_turn_q) bg_slot = b[SW-1:0];
   end
   wire             s0     = rd_i || bg_grant_i;
-  wire [KEY_W-1:0] s0_key = bg_grant_i ? st_key_q[bg_slot] : rd_key_i;
+  wire [KEY_W-1:0] bg_key = st_key_q[bg_slot];
+  wire [KEY_W-1:0] s0_key = bg_grant_i ? bg_key : rd_key_i;
+
+  // The keys that may be hashed, with CHOICES; the last one is that of the stash.
+  localparam integer HASHES = (CHOICES > 0) ? CHOICES + 1 : 0;
+  localparam integer HASH_W = (CHOICES > 0) ? CHOICES + 1 : 1;
+  wire [HASH_W*KEY_W-1:0] hash_keys;
+  wire [HASH_W-1:0]       hash_pick;
+  generate
+    if (CHOICES > 0) begin : g_choices
+      assign hash_keys = {bg_key, rd_keys_i};
+      assign hash_pick = {bg_grant_i, rd_pick_i & {CHOICE_W{!bg_grant_i}}};
+    end else begin : g_no_choices
+      assign hash_keys = rd_keys_i;
+      assign hash_pick = rd_pick_i;
+    end
+  endgenerate
 
   // The stage in which the rows come out of the memories: T, or with STAGES 2 the one before it. With STAGES 3 between
   // the two is one that shows what was found.
@@ -189,7 +209,7 @@ module cg_cuckoo #(
   wire [WAYS*ENT_W-1:0] look_way_ent, seen_way_ent, way_ent;
   wire [WAYS-1:0]       way_touched, seen_touched;  // a row of what is looked up, of what is shown, is written
   wire                  seen_moves;  // with STAGES 3: what is shown comes to T
-  reg  [WAYS-1:0]       way_we;
+  reg  [WAYS-1:0]       way_we, way_at, may_we;  // may_we: written if there is an update
   reg                   w_valid;
   reg  [KEY_W-1:0]      w_key;
   reg  [ENT_W-1:0]      w_ent;
@@ -205,7 +225,8 @@ module cg_cuckoo #(
       wire [RW-1:0]    waddr = ready_q ? t_row : clear_q;
       wire [ROW_W-1:0] wdata = ready_q ? {w_ent, w_key, w_valid} : {ROW_W{1'b0}};
 
-      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(g), .SEED(SEED)) u_hash (.key_i(s0_key), .row_o(s0_row));
+      cg_h3_pick #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(g), .SEED(SEED), .CHOICES(HASHES)) u_hash (
+          .key_i(s0_key), .keys_i(hash_keys), .pick_i(hash_pick), .row_o(s0_row));
 
       always @(posedge clk_i) begin
         if (s0) begin
@@ -462,17 +483,20 @@ module cg_cuckoo #(
     for (n = STASH - 1; n >= 0; n = n - 1) if (!st_valid_q[n]) st_sel = n[SW-1:0];
   end
 
-  // The operation. A background step does nothing if its entry is gone.
+  // The operation. A background step does nothing if its entry is gone. Whether there is an update is known last: what
+  // it would do, and what a background step does, is known before.
   wire [STASH-1:0] st_match = match[WAYS +: STASH];
   wire upd     = t_rd_q && upd_i;
   wire insert  = upd && upd_keep_i && !t_hit;
   wire bg      = t_bg_q && st_match[t_slot_q];
   wire bg_own  = bg && st_best[t_slot_q] && !way_empty_ok;  // leaves from the stash
-  wire to_way  = insert ? way_empty_ok || way_best_ok : bg && !bg_own;
+  wire bg_way  = bg && !bg_own;                             // goes to a way
+  wire has_way = way_empty_ok || way_best_ok;
+  wire may_way = upd_keep_i && !t_hit && has_way;           // an update inserts into a way, or into the stash
+  wire may_st  = upd_keep_i && !t_hit && !has_way && (st_empty_ok || st_best_ok);
+  wire to_way  = (upd && may_way) || bg_way;
   wire replace = to_way && !way_empty_ok;                   // the way's entry leaves the way
-  wire swap    = replace && bg && !way_best_ok;             // and goes to the stash
-  wire to_st   = insert && !to_way && (st_empty_ok || st_best_ok);
-  wire st_out  = to_st && !st_empty_ok;                     // a victim leaves the stash
+  wire swap    = bg_way && !has_way;                        // and goes to the stash
 
   reg  [KEY_W-1:0] sel_key;
   reg  [ENT_W-1:0] sel_ent;
@@ -489,10 +513,14 @@ module cg_cuckoo #(
     end
   end
 
-  assign ovf_valid_o = insert && !to_way && !to_st;
-  assign ev_valid_o  = bg_own || st_out || (replace && !swap);
-  assign ev_key_o    = replace ? sel_key : st_key_q[out_sel];
-  assign ev_ent_o    = replace ? sel_ent : st_ent_q[out_sel];
+  // What leaves a way, or the stash, is chosen without the update.
+  wire may_ev  = (may_way && !way_empty_ok) || (may_st && !st_empty_ok);
+  wire bg_ev   = bg_own || (bg_way && !way_empty_ok && way_best_ok);
+  wire ev_way  = t_bg_q ? !bg_own : has_way;
+  assign ovf_valid_o = upd && upd_keep_i && !t_hit && !has_way && !st_empty_ok && !st_best_ok;
+  assign ev_valid_o  = bg_ev || (upd && may_ev);
+  assign ev_key_o    = ev_way ? sel_key : st_key_q[out_sel];
+  assign ev_ent_o    = ev_way ? sel_ent : st_ent_q[out_sel];
 
   wire [ENT_W-1:0] bg_ent = st_ent_q[t_slot_q];
   integer m;
@@ -500,11 +528,15 @@ module cg_cuckoo #(
     w_valid = !(upd && t_hit) || upd_keep_i;
     w_key   = t_key_q;
     w_ent   = bg ? bg_ent : upd_ent_i;
-    for (m = 0; m < WAYS; m = m + 1) way_we[m] = (upd && match[m]) || (to_way && way_sel == m[IW-1:0]);
+    for (m = 0; m < WAYS; m = m + 1) begin
+      way_at[m] = way_sel == m[IW-1:0];
+      may_we[m] = match[m] || (may_way && way_at[m]);
+      way_we[m] = (upd && may_we[m]) || (bg_way && way_at[m]);
+    end
   end
 
   // The stash place that is written: of the entry that was found, a free one or a victim's, or that of the step.
-  wire         st_we = (upd && |st_match) || to_st || swap;
+  wire         st_we = (upd && (|st_match || may_st)) || swap;
   assign       stash_touched = st_we || bg;
   reg [SW-1:0] st_at;
   integer s;
@@ -523,8 +555,8 @@ module cg_cuckoo #(
   reg [KW-1:0]    kicks_q;
   reg [CNT_W-1:0] count_q;
   wire            kicks_left = kicks_q != KICKS[KW-1:0];
-  wire            gain       = insert && !ovf_valid_o;
-  wire            lose       = ev_valid_o || (upd && !upd_keep_i && t_hit);
+  wire            gain       = upd && (may_way || may_st);
+  wire            lose       = bg_ev || (upd && (may_ev || (!upd_keep_i && t_hit)));
 
   integer z;
   always @(`CG_EDGE) begin

@@ -85,7 +85,9 @@ module cg_join #(
   // Ring. open: the youngest of its key, which others may be joined to.
   reg [PW-1:0]          head_q, tail_q;
   reg [CW-1:0]          count_q;
-  reg [DEPTH-1:0]       open_q;
+  reg                   added_q;
+  reg [DEPTH-1:0]       open_add_q, open_rest_q;
+  wire [DEPTH-1:0]      open_q = added_q ? open_add_q : open_rest_q;
   reg [KEY_W-1:0]       key_q  [0:DEPTH-1];
   reg [SIDE_W-1:0]      side_q [0:DEPTH-1];
 
@@ -149,6 +151,17 @@ module cg_join #(
   assign        add   = take && !join_;
   wire [PW-1:0] at    = join_ ? match_at : tail_q;
 
+  // Which are open next, for both verdicts, of which the next cycle chooses: what comes in is joined, or there is
+  // nothing; or it takes a place.
+  reg [DEPTH-1:0] open_rest, open_add;
+  integer o;
+  always @* begin
+    for (o = 0; o < DEPTH; o = o + 1) begin
+      open_rest[o] = open_q[o] && !(leave && head_q == o[PW-1:0]);
+      open_add[o]  = !in_alone_i && (tail_q == o[PW-1:0] || (open_rest[o] && !match[o]));
+    end
+  end
+
   always @(`CG_EDGE) begin
     if (rst_i) begin
       head_q    <= {PW{1'b0}};
@@ -157,17 +170,18 @@ module cg_join #(
       green_q   <= {PW{1'b0}};
       ripe_q    <= {CW{1'b0}};
       time_q    <= {HW{1'b0}};
-      open_q    <= {DEPTH{1'b0}};
+      added_q     <= 1'b0;
+      open_add_q  <= {DEPTH{1'b0}};
+      open_rest_q <= {DEPTH{1'b0}};
       w_valid_q <= 1'b0;
     end else begin
       if (add && !leave) count_q <= count_q + CNT_ONE;
       if (leave && !add) count_q <= count_q - CNT_ONE;
       if (add) tail_q <= (tail_q == LAST) ? {PW{1'b0}} : tail_q + PTR_ONE;
       if (leave) head_q <= (head_q == LAST) ? {PW{1'b0}} : head_q + PTR_ONE;
-      if (leave) open_q[head_q] <= 1'b0;
-      if (add && found) open_q[match_at] <= 1'b0;
-      if (add && in_alone_i) open_q <= {DEPTH{1'b0}};
-      else if (add) open_q[tail_q] <= 1'b1;
+      added_q <= add;
+      open_add_q <= open_add;
+      open_rest_q <= open_rest;
       if (ripen && !leave) ripe_q <= ripe_q + CNT_ONE;
       if (leave && !early && !ripen) ripe_q <= ripe_q - CNT_ONE;
       if (ripen || early) green_q <= (green_q == LAST) ? {PW{1'b0}} : green_q + PTR_ONE;

@@ -13,6 +13,8 @@ static const BlockRole store[] = { { "clk_i", true, NULL },
                                    { "walk_i", false, NULL },
                                    { "walk_row_i", false, "walk_i" },
                                    { "walk_column_i", false, "walk_i" },
+                                   { "rd_keys_i", false, "rd_pick_i" },
+                                   { "rd_pick_i", false, "rd_keys_i" },
                                    { "bg_want_o", false, "bg_grant_i" },
                                    { "bg_urgent_o", false, "bg_want_o" },
                                    { "bg_grant_i", false, "bg_want_o" },
@@ -160,7 +162,7 @@ const char *const *block_quantities(BlockSort sort)
 {
     static const char *const place[] = {
         "key_width", "keys",    "entry_width",        "state_width", "fields_width", "kept_fields", "kept_width",
-        "askers",    "indexed", "word_address_width", "word_width",  "line_bytes",   "stages",
+        "askers",    "choices", "indexed", "word_address_width", "word_width",  "line_bytes",   "stages",
         "index_values", NULL
     };
     static const char *const waiting[] = { "key_width",    "keys",         "entry_width", "state_width",

@@ -284,6 +284,7 @@ static int64_t quantity(const PlaceView *v, Str name)
     if (str_is(name, "kept_fields")) return kept(v, false);
     if (str_is(name, "kept_width")) return kept(v, true);
     if (str_is(name, "askers")) return askers(v->ctl);
+    if (str_is(name, "choices")) return 0; /* of no weight for what it stores */
     if (str_is(name, "stages")) return v->ctl->stages ? param_eval(v->env, v->ctl->stages) : 1;
     if (str_is(name, "indexed")) return v->store->index != NULL;
     if (str_is(name, "index_values")) return index_values(v);

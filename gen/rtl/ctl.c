@@ -195,6 +195,19 @@ static bool supported(Ctl *k)
 
 static HdlName *net(Ctl *k, const char *name, Hx width) { return hdl_wire(k->s, str_from(name), width); }
 
+/* What each source offers as key, for stores that ask. */
+static void keys_by_source(Ctl *k, Hx kw)
+{
+    bool asked = false;
+    for (int i = 0; i < k->n_stores; i++) asked = asked || ctl_by_source(k, k->stores[i].s);
+    k->s0_of = NEW_N(k->r->a, HdlName *, k->n_sources + 1);
+    for (int i = 0; asked && i < k->c->sources.n; i++) {
+        const Source *s = &k->c->sources.at[i];
+        if (s->kind != SRC_LEVEL || !s->event->keyless)
+            k->s0_of[i] = hdl_wire(k->s, rtl_f(k->x, "s0_" STR_FMT "_key", STR_ARG(s->name)), kw);
+    }
+}
+
 static void source_nets(Ctl *k)
 {
     int eb = code_bits(k->c->base_events.n);
@@ -208,6 +221,7 @@ static void source_nets(Ctl *k)
     k->s0_known = net(k, "s0_known", NULL);
     k->s0_event = net(k, "s0_event", ew);
     if (k->c->key) k->s0_key = net(k, "s0_key", kw);
+    keys_by_source(k, kw);
     k->ready = net(k, "stores_ready", NULL);
     k->t_src = net(k, "t_src_q", k->sources);
     k->t_valid = net(k, "t_valid_q", NULL);

@@ -114,6 +114,7 @@ typedef struct Ctl {
         *t_spared, *t_never;
     HdlName *write_error;           /* memory has answered with an error that no row takes, or time ends; or NULL */
     Hx write_errors;                /* of each port */
+    HdlName **s0_of;                /* by source: what it offers as key, where a store asks */
     HdlName *t_full, *t_keyless, *s0_keyless, *l_keyless, *t_state, *t_row_state;
     HdlName **st;                   /* outputs of the transition function, by index of the signal */
     HdlName **reg;                  /* registers, by Var.id */
@@ -173,6 +174,7 @@ HdlInstance *ctl_free_block(Ctl *k, const char *module, Str name);      /* the s
 Hx   ctl_pin(const Ctl *k, const Var *v);           /* an input of the specification */
 Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
 Hx   ctl_l_src(const Ctl *k, int source);           /* what is in L is of this source; NULL: there is no L */
+bool ctl_by_source(const Ctl *k, const Store *s);    /* it is given the key of each source, beside the chosen one */
 bool ctl_late(const Ctl *k);                        /* rows are chosen in R, a cycle before T */
 Hx   ctl_tried(Ctl *k);                             /* something is in T, and what it has seen in R is so */
 /* When D takes what is in T; with three stages also what was dropped on its way: the verdict has t_valid to itself. */

@@ -71,10 +71,17 @@ static int keyed_sources(const Ctl *k)
     return n > 0 ? n : 1;
 }
 
+/* Whether the store is given what each source offers as key, and which one is chosen: with three stages, where nothing
+ * but these looks up. */
+bool ctl_by_source(const Ctl *k, const Store *s)
+{
+    return ctl_late(k) && block_pin(s->block, "rd_keys_i") && !k->walks && !k->c->sweeps.n && !s->probers.n && !s->key;
+}
+
 static CtlQuantities store_quantities(Ctl *k, const CtlStore *l)
 {
     static const char *const names[] = { "key_width",   "entry_width", "state_width", "fields_width",
-                                         "askers",      "indexed",     "kept_fields", "kept_width",
+                                         "askers",      "choices",     "indexed",     "kept_fields", "kept_width",
                                          "behind.rows", "behind.ways", "node_width",  "word_address_width",
                                          "word_width",  "stages" };
     const Store *s = l->s, *b = s->backing;
@@ -86,6 +93,7 @@ static CtlQuantities store_quantities(Ctl *k, const CtlStore *l)
     v[n++] = hx_int(m, l->keeps ? ctl_state_bits(k) : 0);
     v[n++] = ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL);
     v[n++] = hx_int(m, keyed_sources(k));
+    v[n++] = hx_int(m, ctl_by_source(k, s) ? keyed_sources(k) : 0);
     v[n++] = hx_int(m, s->index != NULL);
     v[n++] = hx_int(m, b ? b->kept.n : 0);
     v[n++] = b && b->kept.n ? rtl_bits(k->x, b->kept.at[0].type) : hx_int(m, 1);
@@ -252,6 +260,21 @@ static LookUp look_up(Ctl *k, CtlStore *l)
     return (LookUp){ begins, go, key };
 }
 
+/* The keys that sources offer, and which of these is chosen. */
+static void asked_by_source(Ctl *k, HdlInstance *i, const CtlStore *l)
+{
+    HxList keys = { 0 }, picks = { 0 };
+    bool each = ctl_by_source(k, l->s);
+    for (int n = 0; each && n < k->c->sources.n; n++) {
+        if (!k->s0_of[n]) continue;
+        hx_put(k->m, &keys, k->s0_of[n]->x);
+        hx_put(k->m, &picks, ctl_src(k, k->src_pick, n));
+    }
+    each = each && keys.at.n > 0;
+    ctl_give(i, l->s->block, "rd_keys_i", each ? hx_concat_low(k->m, &keys) : hx_zeros(k->m, rtl_key_width(k->x)));
+    ctl_give(i, l->s->block, "rd_pick_i", each ? hx_concat_low(k->m, &picks) : hx_bool(k->m, 0));
+}
+
 /* The pins with which it looks up. */
 static void pins_asked(Ctl *k, HdlInstance *i, CtlStore *l, LookUp at)
 {
@@ -264,6 +287,7 @@ static void pins_asked(Ctl *k, HdlInstance *i, CtlStore *l, LookUp at)
     hdl_pins(i);
     ctl_give(i, b, "rd_i", at.go);
     ctl_give(i, b, "rd_key_i", at.key);
+    if (block_pin(b, "rd_keys_i")) asked_by_source(k, i, l);
     ctl_give(i, b, "rd_index_i", s->index ? rtl_expr(&x, s->index) : at.key);
     ctl_give(i, b, "live_i", ctl_tried(k));
     hdl_pins(i);
@@ -309,7 +333,9 @@ static void pins_written(Ctl *k, HdlInstance *i, CtlStore *l)
     Hx clears = ctl_clears(k) ? hx_and(m, k->t_fire->x, ctl_st(k, SIG_STORE_FREE, l->s->backing)) : hx_bool(m, 0);
     hdl_pins(i);
     ctl_give(i, b, "fire_i", fire);
-    ctl_give(i, b, "upd_i", l->upd->x);
+    /* what counts only with fire_i does not wait for it */
+    bool apart = ctl_by_source(k, l->s) && block_pin(b, "fire_i");
+    ctl_give(i, b, "upd_i", apart ? ctl_st(k, SIG_STORE_WE, l->s) : l->upd->x);
     ctl_give(i, b, "upd_keep_i", l->keep->x);
     ctl_give(i, b, "upd_ent_i", l->ent_d->x);
     ctl_give(i, b, "touch_i", fire);

@@ -461,6 +461,12 @@ void ctl_sources(Ctl *k)
     HdlBody *b = choose(k, &s0, from, t);
     if (k->overflow_src >= 0 && k->stages == 1)
         hs_set(hs_if(b, k->t_full->x), k->s0_event->x, rtl_event(k->x, ctl_overflow_event(k)));
+    for (int i = 0; i < k->c->sources.n; i++) {
+        if (!k->s0_of[i]) continue;
+        HdlBody *own = hdl_comb(k->s);
+        hs_set(own, k->s0_of[i]->x, rtl_zeros(k->x, k->c->key));
+        unpack_source(k, own, &(Into){ NULL, k->s0_of[i], NULL, NULL }, i, t[i]);
+    }
     if (ctl_late(k)) rest_in_l(k, from, t);
     hdl_blank(k->s);
     ctl_stages(k);

@@ -11,7 +11,8 @@
 //
 // After reset and flush_i ready_o is low until everything is empty; no look-up
 // before it is high. flush_i also drops what is in T.
-// S0: rd_i with rd_key_i starts a look-up; bg_want_o, bg_urgent_o, bg_grant_i: a
+// S0: rd_i with rd_key_i starts a look-up (CHOICES, rd_keys_i, rd_pick_i: cg_h3_pick);
+//   bg_want_o, bg_urgent_o, bg_grant_i: a
 //   background slot in its place, as in cg_cuckoo.
 // T, exactly STAGES cycles later:
 //   live_i       the look-up counts; if not it was started in vain, and nothing
@@ -32,7 +33,7 @@
 //   place_valid_o, place_ent_o, vclass_i   as in cg_cuckoo; the entries are whole
 //   fire_i       the request is done: its row is executed in this cycle. It frees
 //                the result of a search, whose entry returns to the table.
-//   upd_i        only with fire_i: upd_keep_i writes or inserts upd_ent_i, without
+//   upd_i        counts only with fire_i: upd_keep_i writes or inserts upd_ent_i, without
 //                it the key is no longer tracked (nothing goes to the filter).
 // Requests that need the list, for a search or to insert where there is no other
 // place, have it in the order in which they first asked. If no more than ASKERS
@@ -70,6 +71,8 @@ module cg_meta_table #(
     parameter integer KICKS       = 16,
     parameter [31:0]  SEED        = 32'd1,
     parameter integer STAGES      = 1,
+    parameter integer CHOICES     = 0,
+    parameter integer CHOICE_W    = (CHOICES > 0) ? CHOICES : 1,     // derived
     parameter integer ENT_W       = OWN_W + FIELDS * TS_W,           // derived
     parameter integer PLACES      = WAYS + STASH,                    // derived
     parameter integer CNT_W       = $clog2(WAYS * ROWS + STASH + 1)  // derived
@@ -81,6 +84,8 @@ module cg_meta_table #(
     // S0
     input  wire                       rd_i,
     input  wire [KEY_W-1:0]           rd_key_i,
+    input  wire [CHOICE_W*KEY_W-1:0]  rd_keys_i,
+    input  wire [CHOICE_W-1:0]        rd_pick_i,
     output wire                       bg_want_o,
     output wire                       bg_urgent_o,
     input  wire                       bg_grant_i,
@@ -141,8 +146,8 @@ module cg_meta_table #(
   wire              t_hit, t_known;  // it is in the table; it is tracked
   wire [LIST_W-1:0] next_list;
   wire [LIST_W-1:0] s0_list, t_list_q;
-  cg_h3 #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]}))
-      u_list_of (.key_i(rd_key_i), .row_o(s0_list));
+  cg_h3_pick #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]}), .CHOICES(CHOICES))
+      u_list_of (.key_i(rd_key_i), .keys_i(rd_keys_i), .pick_i(rd_pick_i), .row_o(s0_list));
   reg               look_q;
   reg  [LIST_W-1:0] look_list_q;
   always @(`CG_EDGE) begin
@@ -258,22 +263,21 @@ module cg_meta_table #(
   wire find      = live && !fire_i && !t_hit && !(res_valid && t_same) && (!none || !table_room);
 
   wire fire    = live && fire_i;
-  wire re_put  = fire && holds && !upd_i;  // nothing changed: the entry returns
-  wire insert  = re_put || (fire && upd_i && upd_keep_i);
-  wire upd     = re_put || (fire && upd_i);
-  wire [ENT_W-1:0] new_ent = re_put ? res_ent : upd_ent_i;
+  wire keep    = !upd_i || upd_keep_i;  // nothing changed, if it is in a result: the entry returns
+  wire upd     = fire && (upd_i || holds);
+  wire [ENT_W-1:0] new_ent = upd_i ? upd_ent_i : res_ent;
 
   cg_cuckoo #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED),
-      .STAGES(STAGES)
+      .STAGES(STAGES), .CHOICES(CHOICES)
   ) u_table (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(table_ready),
-      .rd_i(rd_i), .rd_key_i(rd_key_i),
+      .rd_i(rd_i), .rd_key_i(rd_key_i), .rd_keys_i(rd_keys_i), .rd_pick_i(rd_pick_i),
       .bg_want_o(bg_want_o), .bg_urgent_o(bg_urgent_o), .bg_grant_i(bg_grant_i),
       .key_o(key_o), .stale_o(stale), .hit_o(table_hit), .ent_o(table_ent), .room_o(table_room),
       .next_hit_o(next_hit), .next_ent_o(next_ent),
       .place_valid_o(place_valid_o), .place_ent_o(place_ent_o), .vclass_i(vclass_i),
-      .upd_i(upd), .upd_keep_i(insert), .upd_ent_i(new_ent),
+      .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(new_ent),
       .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),
       .ovf_ready_i(ovf_ready), .ovf_valid_o(spill_o),
       .count_o(count_o), .stash_o(stash_o));
@@ -301,10 +305,11 @@ module cg_meta_table #(
       // another seed: rows of the filter are not those of the table
       cg_bloom_max #(
           .WAYS(FILTER_WAYS), .ROWS(FILTER_ROWS), .KEY_W(KEY_W), .FIELDS(FIELDS), .W(TS_W), .SEED(~SEED),
-          .STAGES(STAGES)
+          .STAGES(STAGES), .CHOICES(CHOICES)
       ) u_filter (
           .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(filter_ready),
-          .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(bounds), .stale_o(filter_stale), .next_val_o(next_bounds),
+          .rd_i(rd_i), .rd_key_i(rd_key_i), .rd_keys_i(rd_keys_i), .rd_pick_i(rd_pick_i),
+          .val_o(bounds), .stale_o(filter_stale), .next_val_o(next_bounds),
           .ins_i(ev_valid), .ins_key_i(ev_key), .ins_val_i(ev_ent[BACK_W-1:0]));
     end else begin : g_regs
       assign filter_stale = STAGES == 3 && ev_valid;  // it shows what it holds now
@@ -330,9 +335,6 @@ module cg_meta_table #(
     end else if (fire_i && (!live || later_o)) begin
       $display("ERROR: cg_meta_table: fired without a look-up, or a request that has to come later");
       $finish;
-    end else if (upd_i && !fire_i) begin
-      $display("ERROR: cg_meta_table: update of a request that is not fired");
-      $finish;
     end
   end
 `endif
@@ -347,11 +349,9 @@ module cg_meta_table #(
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(meta_fire) assert (!(fire_i) || (live && !later_o));  // only what is looked up and decided is fired
-    `CG_NAME(meta_update) assert (!(upd_i) || (fire_i));  // only what is fired is updated
     `CG_NAME(meta_twice) assert (!(live && t_hit) || (!holds));  // tracked in one place
 `ifdef FORMAL
     meta_fire_reached: cover (fire_i);
-    meta_update_reached: cover (upd_i);
     meta_twice_reached: cover (live && t_hit);
 `endif
   end

@@ -44,7 +44,8 @@
 // LATE  1: what is asked for, or done, counts a cycle later, and whether a search or a return begins comes from
 //       registers alone: no path leads from push_i, find_i, done_i or res_take_i to it. push_ready_o and put_ready_o
 //       are low where one begins, and an entry is taken only with put_ready_o.
-//       2: that one may begin is known a cycle before, and so is whether there is room for a push: of push_list_i as
+//       2: it rests for a cycle more before it is ready again. That a search or a return may begin is known a
+//       cycle before, and so is whether there is room for a push: of push_list_i as
 //       next_list_i in the cycle before. Then push_ready_o is low for a cycle in which an entry leaves a full list,
 //       and in a list of which one place is left while a result holds an entry of any list.
 `ifndef CG_EDGE
@@ -123,6 +124,7 @@ module cg_overflow_list #(
   reg [LIST_W-1:0]       res_list_q;
   reg [ENT_W-1:0]        res_ent_q;
   reg [5:0]              ignored_q;  // find_i while the result waits
+  reg                    worn_q;     // 63 of them
 
   // Keys asked for, the oldest in place 0, without gaps.
   reg [ASKERS-1:0]       ask_valid_d, ask_valid_q;
@@ -176,9 +178,10 @@ module cg_overflow_list #(
   // While idle: a push; else a search, or before it the return of a result that
   // was passed on.
   wire push   = idle && push_i;
-  wire given  = passed_q || (&ignored_q);
+  wire given  = passed_q || worn_q;
   wire ready  = ask_valid_q[0] && (!res_valid_q || given);
   wire soon;      // with LATE 2: it may begin now
+  wire rests;     // nothing is worked on, nor about to be
   wire start  = idle && ready && soon && !over && (LATE != 0 || (!push_i && !res_take_i));
   wire give   = start && holds;
   wire search = start && !holds;
@@ -190,7 +193,7 @@ module cg_overflow_list #(
     less        = 1'b0;
     res_valid_d = res_valid_q;
     res_found_d = res_found_q;
-    passed_d    = passed_q || (res_pass_i && idle && (LATE != 2 || !soon));
+    passed_d    = passed_q || (res_pass_i && (LATE == 2 ? rests : idle));
     if (res_take_i) res_valid_d = 1'b0;
     case (state_q)
       IDLE: begin
@@ -287,6 +290,7 @@ module cg_overflow_list #(
       res_found_q <= 1'b0;
       passed_q    <= 1'b0;
       ignored_q   <= 6'd0;
+      worn_q      <= 1'b0;
       flush_q     <= 1'b0;
       ask_valid_q <= {ASKERS{1'b0}};
     end else begin
@@ -301,8 +305,13 @@ module cg_overflow_list #(
       res_valid_q <= res_valid_d;
       res_found_q <= res_found_d;
       passed_q    <= passed_d && res_valid_d;
-      if (!res_valid_q || start) ignored_q <= 6'd0;
-      else if (ask && !(&ignored_q)) ignored_q <= ignored_q + 6'd1;
+      if (!res_valid_q || start) begin
+        ignored_q <= 6'd0;
+        worn_q    <= 1'b0;
+      end else if (ask && !worn_q) begin
+        ignored_q <= ignored_q + 6'd1;
+        worn_q    <= ignored_q == 6'd62;
+      end
       flush_q     <= flush_i || (flush_q && !idle);
       ask_valid_q <= (flush_i || flush_q) ? {ASKERS{1'b0}} : ask_valid_d;
     end
@@ -335,12 +344,18 @@ module cg_overflow_list #(
     if (LATE != 2) begin : g_room_now
       assign soon = 1'b1;
       assign room = push_count != FULL && !(kept && push_count + ONE == FULL);
+      assign rests = idle && !(LATE == 1 && start);
     end else begin : g_room_before
-      reg  soon_q, full_q, last_q;
+      reg  soon_q, full_q, last_q, rests_q;
       wire mine = list_q == next_list_i;
       always @(`CG_EDGE) begin
-        if (rst_i) soon_q <= 1'b0;
-        else soon_q <= ready;
+        if (rst_i) begin
+          soon_q  <= 1'b0;
+          rests_q <= 1'b1;
+        end else begin
+          soon_q  <= ready;
+          rests_q <= idle && !push_i && !ready;
+        end
       end
       always @(posedge clk_i) begin
         full_q <= !flush_q && (next_count == FULL || (more && mine && next_count + ONE == FULL));
@@ -348,13 +363,14 @@ module cg_overflow_list #(
                   || (mine && (more ? next_count + ONE + ONE == FULL : less && next_count == FULL));
       end
       assign soon = soon_q;
+      assign rests = rests_q;
       assign room = !full_q && !(holds && last_q);
       wire unused_count = &{1'b0, push_count, kept};
     end
   endgenerate
 
   assign ready_o      = !flush_q;
-  assign put_ready_o  = idle && !(LATE == 1 && start) && !(LATE == 2 && soon);
+  assign put_ready_o  = rests;
   assign push_ready_o = put_ready_o && room;
   assign none_o       = find_count == NONE && !(state_q == PUSH && list_q == find_list_i);
   assign next_none_o  = next_count == NONE && !(state_q == PUSH && list_q == next_list_i);

@@ -16,6 +16,7 @@ rtl/getm.v
 ../blocks/cg_deserialise.v
 ../blocks/cg_fifo.v
 ../blocks/cg_h3.v
+../blocks/cg_h3_pick.v
 ../blocks/cg_join.v
 ../blocks/cg_llc.v
 ../blocks/cg_llc_lines.v

@@ -26,6 +26,7 @@ rtl/getm_lanes.v
 ../blocks/cg_fifo.v
 ../blocks/cg_flits_of.v
 ../blocks/cg_h3.v
+../blocks/cg_h3_pick.v
 ../blocks/cg_join.v
 ../blocks/cg_llc.v
 ../blocks/cg_llc_lines.v

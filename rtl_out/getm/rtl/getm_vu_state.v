@@ -135,10 +135,11 @@ module getm_vu_state #(
   wire [WORD_AW-1:0] meta_outside;
   cg_meta_table #(.WAYS(4), .ROWS(ROWS), .STASH(STASH), .KEY_W(ADDR_W), .OWN_W(META_ENT_W - 2 * TS_W), .FIELDS(2),
       .TS_W(TS_W), .FILTER_WAYS(4), .FILTER_ROWS((4 * APPROX_ROWS == 1) ? 0 : APPROX_ROWS), .MEM_ADDR_W(WORD_AW),
-      .MEM_LISTS((WORD_AW > 8) ? 16 : 1), .ASKERS(4)) u_meta (
+      .MEM_LISTS((WORD_AW > 8) ? 16 : 1), .ASKERS(4), .CHOICES(0)) u_meta (
     .clk_i(clk_i), .rst_i(rst_i),
     .ready_o(meta_ready_o),
-    .rd_i(src_any_i && !s0_keyless), .rd_key_i(s0_key_i), .live_i(t_valid_i),
+    .rd_i(src_any_i && !s0_keyless), .rd_key_i(s0_key_i), .rd_keys_i({ADDR_W{1'b0}}), .rd_pick_i(1'b0),
+    .live_i(t_valid_i),
     .hit_o(meta_hit_o), .room_o(meta_room_o), .ent_o(meta_ent), .later_o(meta_later_o), .key_o(meta_key),
     .place_valid_o(meta_way_valid), .place_ent_o(meta_way_ent), .vclass_i(meta_vclass),
     .fire_i(t_fire_i && !t_keyless_o), .upd_i(meta_upd), .upd_keep_i(meta_keep), .upd_ent_i(meta_ent_d),

@@ -32,6 +32,7 @@ set(GETM_LANES_RTL
   "${GETM_LANES_DIR}/../blocks/cg_fifo.v"
   "${GETM_LANES_DIR}/../blocks/cg_flits_of.v"
   "${GETM_LANES_DIR}/../blocks/cg_h3.v"
+  "${GETM_LANES_DIR}/../blocks/cg_h3_pick.v"
   "${GETM_LANES_DIR}/../blocks/cg_join.v"
   "${GETM_LANES_DIR}/../blocks/cg_llc.v"
   "${GETM_LANES_DIR}/../blocks/cg_llc_lines.v"

@@ -25,7 +25,8 @@ module cg_bloom_max_fv #(
   wire         stale = STAGES == 3 ? stale_q : seen_stale;
   wire [W-1:0] val   = STAGES == 3 ? val_q : seen_val;
   cg_bloom_max #(.WAYS(WAYS), .ROWS(ROWS), .KEY_W(KEY_W), .FIELDS(1), .W(W), .STAGES(STAGES)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), 
+      .rd_keys_i(rd_key_i), .rd_pick_i(1'b1),
       .val_o(seen_val), .stale_o(seen_stale), .next_val_o(next),
       .ins_i(ins_i), .ins_key_i(ins_key_i), .ins_val_i(ins_val_i));
   fv_filter #(.KEY_W(KEY_W), .W(W), .STAGES(STAGES)) u_check (

@@ -35,7 +35,8 @@ module cg_cuckoo_fv #(
   always @* for (v = 0; v < PLACES; v = v + 1) vclass[2*v +: 2] = {1'b0, place_ent[2*v]};
 
   cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(2), .KICKS(1), .STAGES(STAGES)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), 
+      .rd_keys_i(rd_key_i), .rd_pick_i(1'b1),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
       .key_o(key), .stale_o(seen_stale), .hit_o(seen_hit), .ent_o(seen_ent),
       .next_hit_o(next_hit), .next_ent_o(next_ent), .room_o(room),

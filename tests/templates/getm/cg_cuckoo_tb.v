@@ -8,12 +8,17 @@ module cg_cuckoo_tb;
   parameter integer KICKS = 16;
   parameter [31:0]  SEED  = 32'd1;
   parameter integer STAGES = 1;
+  parameter integer CHOICES = 0;
+  localparam integer CHOICE_W = (CHOICES > 0) ? CHOICES : 1;
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
   `include "vpi_bench.vh"
 
   reg                       flush = 0, rd = 0, bg_grant = 0, upd = 0, keep = 0, ovf_ready = 0;
   reg  [KEY_W-1:0]          rd_key = 0;
+  // The last of the keys to choose from is looked up, the others are not it.
+  wire [CHOICE_W*KEY_W-1:0] rd_keys = {CHOICE_W{~rd_key}} ^ ({CHOICE_W*KEY_W{1'b1}} << ((CHOICE_W - 1) * KEY_W));
+  wire [CHOICE_W-1:0]       rd_pick = {CHOICE_W{rd}} & ({CHOICE_W{1'b1}} << (CHOICE_W - 1));
   reg  [ENT_W-1:0]          upd_ent = 0;
   wire                      ready, bg_want, bg_urgent, seen_hit, room, seen_stale, ev_valid, ovf_valid;
   wire [KEY_W-1:0]          key, ev_key;
@@ -45,8 +50,9 @@ module cg_cuckoo_tb;
   wire [PLACES-1:0]         locked      = STAGES == 3 ? locked_q : seen_locked;
 
   cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED),
-      .STAGES(STAGES)) u_dut (
+      .STAGES(STAGES), .CHOICES(CHOICES)) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
+      .rd_keys_i(rd_keys), .rd_pick_i(rd_pick),
       .bg_want_o(bg_want), .bg_urgent_o(bg_urgent), .bg_grant_i(bg_grant),
       .key_o(key), .stale_o(seen_stale), .hit_o(seen_hit), .ent_o(seen_ent),
       .next_hit_o(), .next_ent_o(), .room_o(room),

@@ -76,7 +76,8 @@ module cg_meta_table_fv #(
       .FILTER_WAYS(1), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_W), .MEM_LISTS(LISTS), .ASKERS(ASKERS), .KICKS(1),
       .STAGES(STAGES)
   ) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i), 
+      .rd_keys_i(rd_key_i), .rd_pick_i(1'b1),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
       .live_i(live_i && !stale), .key_o(key), .hit_o(seen_hit), .ent_o(seen_ent), .room_o(room), .later_o(put_off),
       .stale_o(seen_stale),

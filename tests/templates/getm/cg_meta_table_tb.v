@@ -15,6 +15,8 @@ module cg_meta_table_tb;
   parameter integer ASKERS      = 5;
   parameter [31:0]  SEED        = 32'd1;
   parameter integer STAGES      = 1;
+  parameter integer CHOICES = 0;
+  localparam integer CHOICE_W = (CHOICES > 0) ? CHOICES : 1;
   localparam integer ENT_W  = OWN_W + FIELDS * TS_W;
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
@@ -23,6 +25,9 @@ module cg_meta_table_tb;
 
   reg                       flush = 0, rd = 0, bg_grant = 0, live = 1, fire = 0, upd = 0, keep = 0;
   reg  [KEY_W-1:0]          rd_key = 0;
+  // The last of the keys to choose from is looked up, the others are not it.
+  wire [CHOICE_W*KEY_W-1:0] rd_keys = {CHOICE_W{~rd_key}} ^ ({CHOICE_W*KEY_W{1'b1}} << ((CHOICE_W - 1) * KEY_W));
+  wire [CHOICE_W-1:0]       rd_pick = {CHOICE_W{rd}} & ({CHOICE_W{1'b1}} << (CHOICE_W - 1));
   reg  [ENT_W-1:0]          upd_ent = 0;
   reg                       mem_ready = 0, mem_rvalid = 0;
   reg  [KEY_W+ENT_W-1:0]    mem_rdata = 0;
@@ -53,9 +58,10 @@ module cg_meta_table_tb;
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(OWN_W), .FIELDS(FIELDS), .TS_W(TS_W),
       .FILTER_WAYS(FILTER_WAYS), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_ADDR_W), .MEM_LISTS(MEM_LISTS),
       .ASKERS(ASKERS), .SEED(SEED),
-      .STAGES(STAGES)
+      .STAGES(STAGES), .CHOICES(CHOICES)
   ) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
+      .rd_keys_i(rd_keys), .rd_pick_i(rd_pick),
       .bg_want_o(bg_want), .bg_urgent_o(bg_urgent), .bg_grant_i(bg_grant),
       .live_i(live), .key_o(key), .hit_o(seen_hit), .ent_o(seen_ent), .room_o(room),
       .later_o(later), .stale_o(seen_stale),
