@@ -195,6 +195,12 @@ static bool supported(Ctl *k)
 
 static HdlName *net(Ctl *k, const char *name, Hx width) { return hdl_wire(k->s, str_from(name), width); }
 
+bool ctl_source_keyed(const Ctl *k, const Source *s)
+{
+    if (s->kind == SRC_NETWORK) return rtl_net_keyed(k->r->p, s->net);
+    return s->kind != SRC_LEVEL || !s->event->keyless;
+}
+
 /* What each source offers as key, for stores that ask. */
 static void keys_by_source(Ctl *k, Hx kw)
 {
@@ -203,7 +209,7 @@ static void keys_by_source(Ctl *k, Hx kw)
     k->s0_of = NEW_N(k->r->a, HdlName *, k->n_sources + 1);
     for (int i = 0; asked && i < k->c->sources.n; i++) {
         const Source *s = &k->c->sources.at[i];
-        if (s->kind != SRC_LEVEL || !s->event->keyless)
+        if (ctl_source_keyed(k, s))
             k->s0_of[i] = hdl_wire(k->s, rtl_f(k->x, "s0_" STR_FMT "_key", STR_ARG(s->name)), kw);
     }
 }

@@ -174,6 +174,7 @@ HdlInstance *ctl_free_block(Ctl *k, const char *module, Str name);      /* the s
 Hx   ctl_pin(const Ctl *k, const Var *v);           /* an input of the specification */
 Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
 Hx   ctl_l_src(const Ctl *k, int source);           /* what is in L is of this source; NULL: there is no L */
+bool ctl_source_keyed(const Ctl *k, const Source *s);   /* it offers a key */
 bool ctl_by_source(const Ctl *k, const Store *s);    /* it is given the key of each source, beside the chosen one */
 bool ctl_late(const Ctl *k);                        /* rows are chosen in R, a cycle before T */
 Hx   ctl_tried(Ctl *k);                             /* something is in T, and what it has seen in R is so */

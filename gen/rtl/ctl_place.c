@@ -71,6 +71,13 @@ static int keyed_sources(const Ctl *k)
     return n > 0 ? n : 1;
 }
 
+static int offered_keys(const Ctl *k)
+{
+    int n = 0;
+    for (int i = 0; i < k->c->sources.n; i++) n += ctl_source_keyed(k, &k->c->sources.at[i]);
+    return n;
+}
+
 /* Whether the store is given what each source offers as key, and which one is chosen: with three stages, where nothing
  * but these looks up. */
 bool ctl_by_source(const Ctl *k, const Store *s)
@@ -93,7 +100,7 @@ static CtlQuantities store_quantities(Ctl *k, const CtlStore *l)
     v[n++] = hx_int(m, l->keeps ? ctl_state_bits(k) : 0);
     v[n++] = ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL);
     v[n++] = hx_int(m, keyed_sources(k));
-    v[n++] = hx_int(m, ctl_by_source(k, s) ? keyed_sources(k) : 0);
+    v[n++] = hx_int(m, ctl_by_source(k, s) ? offered_keys(k) : 0);
     v[n++] = hx_int(m, s->index != NULL);
     v[n++] = hx_int(m, b ? b->kept.n : 0);
     v[n++] = b && b->kept.n ? rtl_bits(k->x, b->kept.at[0].type) : hx_int(m, 1);

@@ -77,13 +77,13 @@ static void print_setting(const Model *m, FILE *out)
 /* What a step that is not followed would have had, by ModelBound; the numbers are those of the model. */
 static void print_bounds(const Search *x, FILE *out)
 {
-    char messages[80], reads[80], answers[80];
+    char messages[80], reads[120], answers[80];
     const char *const what[BOUNDS] = { "a timestamp or a time beyond the bound", messages, reads, answers,
                                        "more writes or transactions of a line than the model has names for",
                                        "a state that is too large" };
     snprintf(messages, sizeof messages, "more than %d messages under way%s", MAX_MSGS,
              x->m->o->queues ? "" : " (--queues N bounds them)");
-    snprintf(reads, sizeof reads, "more than %d reads of a line under way at one controller", MAX_READS);
+    snprintf(reads, sizeof reads, "more than %d reads of a line under way at one controller, or some before each of two writes", MAX_READS);
     snprintf(answers, sizeof answers, "more than %d answers of blocks to come at one controller", MAX_OWED);
     const char *comma = "";
     fprintf(out, "bounded: %llu transitions were not followed, to ", (unsigned long long)x->bounded);

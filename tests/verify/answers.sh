@@ -114,6 +114,11 @@ lost 'the line before it, and the right one sent to somebody else' $toy \
 # A truth value of another name than `err` says what it likes.
 expect 'a try-lock that says whether it was got' 0 PASSED "$top/tests/verify/trylock.xml"
 
+# The other word of a line: only where a line has two.
+lost 'an atomic answers with the first word' specs/rcc/rcc.xml \
+    '/<send message="OLD"/s|part\(line.data, msg.word\)|part(line.data, word(0))|' 'FAILED: data value' \
+    --system bounded --warps 1 --ops 1 --stamp-max 6 --keyed --set LINE_BYTES=8
+
 # Requests that are no loads, stores, atomics or fences: which of them it was decides who may answer.
 cp -r "$top/specs/gpudet/commit.xml" "$top/specs/gpudet/parts" "$tmp"
 lost 'an answer of another request' specs/gpudet/zunit.xml \

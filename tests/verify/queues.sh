@@ -15,6 +15,9 @@ do
 done
 expect 'E17 needs the queue' 0 'PASSED' "$tmp/e17.xml" --no-atomics --ops 2
 expect 'a queue of one' 0 '5588 states, 14864 transitions' "$msi" --warps 1 --queues 1
+# A row that sends four: they are taken one by one.
+expect 'four messages of one row, a queue of one' 0 'PASSED' "$top/tests/verify/burst.xml" --queues 1
+expect 'four messages of one row, a queue of two' 0 'PASSED' "$top/tests/verify/burst.xml" --queues 2
 # A row that sends two messages to one receiver: they wait at the sender.
 cat >"$tmp/two.xml" <<'X'
 <protocol name="two" doc="a row sends two messages to one receiver in one network">

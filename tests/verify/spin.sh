@@ -55,6 +55,13 @@ both 'the thread has another name in messages' 0 'verify: passed, 465 states; SP
 wrong tests/designs/whole.xml whole 's|<timer name="turn" every="TURN"/>|<wish name="turn" when="not owed"/>|'
 both 'a state of the whole controller' 0 'verify: passed, 104 states; SPIN: passed, 104 states' "$tmp/whole.xml" \
     --lines 2 --warps 1 --ops 3 --set WARPS=1
+# A write to a line that is being read: what comes is of before.
+before=tests/verify/read_before.xml
+both 'a read before a write' 0 'verify: passed, 120 states; SPIN: passed, 120 states' "$top/$before"
+wrong $before stale 's|<write to="line.data" data="mshr.data"/>||'
+both 'a read before a write, kept' 0 'verify: value, 6 steps; SPIN: value, 6 steps' "$tmp/stale.xml"
+both 'a read before writes, two cells' 0 'verify: passed, 1873 states; SPIN: passed, 1873 states' "$top/$before" \
+    --cells 2 --ops 2
 more msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
 both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" \
     --system bounded --warps 1 --stamp-max 3 --keyed

@@ -206,6 +206,7 @@ static void tell_together(const Portfolio *x)
         *o = portfolio_options(x->a, j->plan, x->o);
         if (is_made(j)) made[n++] = (TogetherSearch){ o, &j->head.found.seen };
     }
+    together_print_same(x->a, x->p, made, n, x->out);
     together_print(x->a, x->p, made, n, x->out);
 }
 
@@ -215,6 +216,7 @@ static int summary(const Portfolio *x)
     seen_rows(&x->seen, x->p, &taken, &on);
     fprintf(x->out, "all searches together: %d of %d rows, %.1f s of processor time\n", taken, on, x->seconds);
     seen_print_missed(&x->seen, x->p, x->out);
+    seen_print_most(&x->seen, x->p, x->out);
     seen_print_not(&x->seen, x->p, x->out);
     tell_together(x);
     if (x->impossible) fprintf(x->out, "NOT SEARCHED: %d of %d searches\n", x->impossible, x->n);

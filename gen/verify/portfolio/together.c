@@ -114,10 +114,9 @@ static void add_pins(Together *x)
 
 /* ---- parameters ---- */
 
-/* Of the whole protocol, and set by a search: one that counts instances or threads is not asked for here. */
-static bool is_setting(const Together *x, const Param *q)
+/* Of the whole protocol, and it counts no instances or threads. */
+static bool is_size(const Together *x, const Param *q)
 {
-    bool set = false;
     for (int i = 0; i < x->p->systems.n; i++)
         for (int k = 0; k < x->p->systems.at[i]->places.n; k++) {
             const Expr *e = x->p->systems.at[i]->places.at[k].count;
@@ -128,12 +127,19 @@ static bool is_setting(const Together *x, const Param *q)
             const Type *t = x->p->ctls.at[k]->ports.at[i]->id_type;
             if (t && t->size && t->size->op == E_PARAM && t->size->param == q) return false;
         }
+    return !q->owner && !q->tool;
+}
+
+/* And it is set by a search. */
+static bool is_setting(const Together *x, const Param *q)
+{
+    bool set = false;
     for (int i = 0; i < x->n; i++)
         for (int k = 0; k < x->search[i].o->sets.n; k++) {
             Str s = x->search[i].o->sets.at[k];
             set |= s.n > q->name.n && s.p[q->name.n] == '=' && str_eq((Str){ s.p, q->name.n }, q->name);
         }
-    return set && !q->owner && !q->tool;
+    return set && is_size(x, q);
 }
 
 static const System *system_of(const Together *x, const VerifyOptions *o)
@@ -189,20 +195,40 @@ static void add_settings(Together *x)
 
 /* ---- what is said ---- */
 
-typedef struct { FILE *out; int column; } Listed;
+typedef struct { FILE *out; const char *title; int column; } Listed;
 
 static void word(Listed *l, const char *between, Str text)
 {
-    if (!l->column) l->column = fprintf(l->out, "not looked at together:");
+    if (!l->column) l->column = fprintf(l->out, "%s", l->title);
     else l->column += fprintf(l->out, "%s", between);
     if (l->column + 2 + text.n > COLUMNS) l->column = fprintf(l->out, "\n   ") - 1;
     l->column += fprintf(l->out, " " STR_FMT, STR_ARG(text));
 }
 
+/* Of a size that has no value of its own, for it is made of others, nothing is said. */
+static void same_size(const Together *x, const Param *q, const int64_t **value, Listed *l)
+{
+    int64_t v = value[0][q->id];
+    if (!is_size(x, q) || !q->dflt || q->dflt->op != E_NUM || q->dflt->num == v) return;
+    for (int i = 1; i < x->n; i++) if (value[i][q->id] != v) return;
+    word(l, ",", str_printf(x->a, STR_FMT "=%lld (default %lld)", STR_ARG(q->name), (long long)v,
+                            (long long)q->dflt->num));
+}
+
+void together_print_same(Arena *a, const Protocol *p, const TogetherSearch *search, int n, FILE *out)
+{
+    Together x = { .a = a, .p = p, .search = search, .n = n < SEARCHES ? n : SEARCHES };
+    const int64_t **value = NEW_N(a, const int64_t *, x.n + 1);
+    Listed l = { out, "the same in all searches:", 0 };
+    for (int i = 0; i < x.n; i++) if (!(value[i] = values(&x, search[i].o))) return;
+    for (int k = 0; k < p->params.n && x.n; k++) same_size(&x, p->params.at[k], value, &l);
+    if (l.column) fprintf(out, "\n");
+}
+
 void together_print(Arena *a, const Protocol *p, const TogetherSearch *search, int n, FILE *out)
 {
     Together x = { .a = a, .p = p, .search = search, .n = n < SEARCHES ? n : SEARCHES };
-    Listed l = { out, 0 };
+    Listed l = { out, "not looked at together:", 0 };
     add_aspects(&x);
     add_instances(&x);
     add_full_sets(&x);

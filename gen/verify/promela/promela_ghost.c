@@ -23,8 +23,9 @@ static void each_controller(Pml *x, const CtlModel *k, const char *op)
     if (k->n_stores) line = pml_fields(x, k->store[0].s->fields.at, k->store[0].s->fields.n);
     if (k->n_waits) entry = pml_fields(x, k->wait[0].w->fields.at, k->wait[0].w->fields.n);
     bool list = k->n_waits && has_cells(&args);
-    if (!has_cells(&line) && !has_cells(&entry) && !list) return;
+    if (!has_cells(&line) && !has_cells(&entry) && !list && !k->mem) return;
     pml_line(x, 1, "for (i : 0 .. %d) {", pml_count(x, k->c) - 1);
+    if (k->mem) pml_line(x, 2, "%s(%swas[k * CELLS + c]);", op, at);
     each_scalar(x, 2, &line, pml_text(x, "%sline[k].", at), 'l', op);
     each_scalar(x, 2, &entry, pml_text(x, "%sentry[k].", at), 'e', op);
     if (list) {
@@ -260,7 +261,7 @@ static void cut_controller(Pml *x, const CtlModel *k)
     if (k->whole) pml_line(x, 2, "%s_here.state = 0;", name);
     if (k->n_stores || k->n_waits || k->mem) {
         pml_line(x, 2, "for (key : 0 .. KEYS - 1) {");
-        if (k->mem) pml_line(x, 3, "%s_here.reads[key] = 0;", name);
+        if (k->mem) pml_line(x, 3, "%s_here.reads[key] = 0; %s_no_before();", name, name);
         if (k->n_stores) pml_line(x, 3, "%s_no_line();", name);
         if (k->n_waits) pml_line(x, 3, "%s_no_entry();", name);
         pml_line(x, 2, "}");

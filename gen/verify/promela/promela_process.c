@@ -42,7 +42,7 @@ void pml_process(Pml *x, const CtlModel *k)
         if (pml_takes(k, x->m->p->nets.at[n]))
             pml_line(x, 3, ":: can && src == %d -> %s_%s();", n + 1, pml_name(x, x->m->p->nets.at[n]->name),
                      pml_net_joins(x, x->m->p->nets.at[n]) ? "take" : "remove");
-    if (k->mem) pml_line(x, 3, ":: can && src == FROM_MEMORY -> %s_here.reads[key]--;", name);
+    if (k->mem) pml_line(x, 3, ":: can && src == FROM_MEMORY -> %s_read();", name);
     if (k->core) pml_take_request(x, k);
     pml_line(x, 3, ":: else -> skip;\n      fi;\n      %s_whose();", name);
     absent_fields(x, k);

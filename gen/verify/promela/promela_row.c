@@ -231,18 +231,31 @@ static void send(const Body *b, const Action *a)
     pml_line(x, b->depth, "used = 0;");
 }
 
+/* The mask of a request to memory, or NULL. */
+static const char *mask_of_write(const Body *b, const Action *a)
+{
+    for (int i = 0; i < a->assigns.n && b->w.x->m->n_cells > 1; i++) {
+        const Assign *s = &a->assigns.at[i];
+        if (s->field && pml_role(b->w.x, s->field->type) == ROLE_MASK) return data_of(b, s->value);
+    }
+    return NULL;
+}
+
 static void request(const Body *b, const Action *a)
 {
     Pml *x = b->w.x;
-    bool writes = false;
+    bool writes = a->def->fields.n > 0;
+    if (writes) pml_line(x, b->depth, "%s_before();", b->w.name);
     for (int i = 0; i < a->assigns.n; i++) {
         if (!gives_cells(x, &a->assigns.at[i])) continue;
-        const char *data = data_of(b, a->assigns.at[i].value);
-        for (int c = 0; c < x->m->n_cells; c++)
-            pml_line(x, b->depth, "assert(value || %s != 0); memory[key * CELLS + %d] = %s;", cell_of(x, data, c), c,
-                     cell_of(x, data, c));
+        const char *data = data_of(b, a->assigns.at[i].value), *mask = mask_of_write(b, a);
+        for (int c = 0; c < x->m->n_cells; c++) {
+            const char *set = pml_text(x, "assert(value || %s != 0); memory[key * CELLS + %d] = %s;",
+                                       cell_of(x, data, c), c, cell_of(x, data, c));
+            if (mask) pml_line(x, b->depth, "if :: (%s >> %d) & 1 -> %s :: else -> skip; fi;", mask, c, set);
+            else pml_line(x, b->depth, "%s", set);
+        }
     }
-    writes = a->def->fields.n > 0;
     if (!writes)
         pml_line(x, b->depth, "if :: %s_here.reads[key] == 3 -> beyond = 1; :: else -> %s_here.reads[key]++; fi;",
                  b->w.name, b->w.name);

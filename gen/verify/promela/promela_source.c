@@ -58,15 +58,41 @@ static void from_network(Pml *x, const CtlModel *k, const Network *net)
 static void from_memory(Pml *x, const CtlModel *k)
 {
     const Event *e = k->mem->events.at[0];
+    const char *name = pml_name(x, k->c->name);
     pml_line(x, 0, "inline %s_from_memory() {\n  base = %s;", pml_name(x, k->c->name), pml_event(x, k->c, e));
     for (int i = 0; i < e->def->fields.n; i++) {
         const Field *f = &e->def->fields.at[i];
         if (!arg_of(k->c, f->name)) continue;
         if (f->type->kind == TK_BOOL) pml_line(x, 1, "a_%s = BAD(key);", pml_name(x, f->name));
         for (int c = 0; pml_role(x, f->type) == ROLE_DATA && c < x->m->n_cells; c++)
-            pml_line(x, 1, "a_%s[%d] = (BAD(key) -> 0 : memory[key * CELLS + %d]);", pml_name(x, f->name), c, c);
+            pml_line(x, 1,
+                     "a_%s[%d] = (BAD(key) -> 0 : (%s_here.before[key] > 0 -> %s_here.was[key * CELLS + %d] : "
+                     "memory[key * CELLS + %d]));",
+                     pml_name(x, f->name), c, name, name, c, c);
     }
     pml_line(x, 0, "}");
+}
+
+/* Requests about a line keep their order: what is read already is what was there before a write that comes now. Reads
+ * before each of two writes are not followed. */
+static void reads_before(Pml *x, const CtlModel *k)
+{
+    const char *name = pml_name(x, k->c->name);
+    int cells = x->m->n_cells;
+    pml_line(x, 0, "inline %s_no_before() {\n  %s_here.before[key] = 0;", name, name);
+    for (int c = 0; c < cells; c++) pml_line(x, 1, "%s_here.was[key * CELLS + %d] = 0;", name, c);
+    pml_line(x, 0, "}\ninline %s_read() {\n  %s_here.reads[key]--;\n  if", name, name);
+    pml_line(x, 1, ":: %s_here.before[key] > 1 -> %s_here.before[key]--;", name, name);
+    pml_line(x, 1, ":: %s_here.before[key] <= 1 -> %s_no_before();\n  fi;", name, name);
+    pml_line(x, 0, "}\ninline %s_before() {\n  if\n  :: %s_here.reads[key] == %s_here.before[key] -> skip;", name, name,
+             name);
+    pml_line(x, 1,
+             ":: %s_here.reads[key] != %s_here.before[key] && %s_here.before[key] > 0 -> beyond = 1;\n  :: else ->",
+             name, name, name);
+    pml_line(x, 2, "%s_here.before[key] = %s_here.reads[key];", name, name);
+    for (int c = 0; c < cells; c++)
+        pml_line(x, 2, "%s_here.was[key * CELLS + %d] = memory[key * CELLS + %d];", name, c, c);
+    pml_line(x, 0, "  fi;\n}");
 }
 
 static void from_parked(Pml *x, const CtlModel *k)
@@ -129,6 +155,7 @@ void pml_occurrences(Pml *x, const CtlModel *k)
     for (int i = 0; i < x->m->p->nets.n; i++)
         if (pml_takes(k, x->m->p->nets.at[i])) from_network(x, k, x->m->p->nets.at[i]);
     if (k->mem) from_memory(x, k);
+    if (k->mem) reads_before(x, k);
     if (k->n_waits) from_parked(x, k);
     if (k->core) from_core(x, k);
     pml_joins(x, k);

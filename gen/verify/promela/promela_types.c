@@ -249,7 +249,12 @@ static void controller_types(Pml *x, const CtlModel *k)
     pml_line(x, 0, "typedef %s_t {", name);
     declare(x, 1, &regs, 'r', true);
     if (k->whole) pml_line(x, 1, "byte state;");
-    if (k->mem) pml_line(x, 1, "byte reads[KEYS];   /* asked of memory, not answered */");
+    if (k->mem) {
+        pml_line(x, 1, "byte reads[KEYS];   /* asked of memory, not answered; */");
+        pml_line(x, 1, "byte before[KEYS];  /* so many of them before a write, and */");
+        pml_line(x, 1, "byte was[%d];        /* what cell c of key k held then, at k * CELLS + c */",
+                 x->m->n_keys * x->m->n_cells);
+    }
     if (k->n_stores) pml_line(x, 1, "%s_line_t line[KEYS];", name);
     if (k->n_waits) pml_line(x, 1, "%s_entry_t entry[KEYS];", name);
     pml_line(x, 0, "}\n%s_t %s_at[%d];", name, name, pml_count(x, k->c));

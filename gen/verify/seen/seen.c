@@ -106,6 +106,18 @@ static void add_registers(Seen *s, const Search *x, int ctl)
     }
 }
 
+static void at_least(unsigned *most, unsigned n) { if (n > *most) *most = n; }
+
+static void add_most(Seen *s, const Model *m)
+{
+    const int sizes[MOST_SIZES] = { m->n_cores, m->n_warps, m->n_keys, m->n_cells };
+    unsigned instances[MAX_CTLS] = { 0 };
+    if (m->program) return;
+    for (int i = 0; i < m->n_inst; i++) instances[m->inst[i].ctl]++;
+    for (int i = 0; i < MAX_CTLS; i++) at_least(&s->instances[i], instances[i]);
+    for (int i = 0; i < MOST_SIZES; i++) at_least(&s->most[i], (unsigned)sizes[i]);
+}
+
 void seen_add(Seen *s, const Search *x, bool complete, bool rest)
 {
     const Model *m = x->m;
@@ -115,6 +127,7 @@ void seen_add(Seen *s, const Search *x, bool complete, bool rest)
     seen_aspect(s, SEEN_NO_END, m->n_cores > 0, !m->o->ops && !m->program);
     seen_aspect(s, SEEN_TO_THE_END, true, complete && !x->bounded);
     add_stores(s, m);
+    add_most(s, m);
     for (int i = 0; i < m->n_ctl; i++) s->lacked[i] |= m->lacked[i];
     for (int i = 0; i < m->n_inst; i++) if (++instances[m->inst[i].ctl] > 1) s->second |= 1u << m->inst[i].ctl;
     for (int i = 0; i < m->n_ctl; i++) {
@@ -136,7 +149,9 @@ void seen_merge(Seen *s, const Seen *more)
     s->can |= more->can;
     s->did |= more->did;
     s->second |= more->second;
+    for (int i = 0; i < MOST_SIZES; i++) at_least(&s->most[i], more->most[i]);
     for (int i = 0; i < MAX_CTLS; i++) {
+        at_least(&s->instances[i], more->instances[i]);
         s->sets[i] |= more->sets[i];
         s->full[i] |= more->full[i];
         s->lacked[i] |= more->lacked[i];

@@ -28,11 +28,16 @@ typedef enum {
     SEEN_ASPECTS
 } SeenAspect;
 
-/* can, did: bit per aspect. second: a bit for a controller of which there were two; sets, full: by controller, a bit
+/* The sizes of systems that were searched, each for itself. */
+typedef enum { MOST_CORES, MOST_WARPS, MOST_LINES, MOST_CELLS, MOST_SIZES } SeenMost;
+
+/* can, did: bit per aspect. most, instances: the largest number, of cores and so on, of each controller, but for litmus
+ * tests. second: a bit for a controller of which there were two; sets, full: by controller, a bit
  * for a store in which two lines were in two sets, in one; lacked: for waiters that had no room for something. marks:
  * rows taken, invariants and covers met, states met, registers that changed; of an input 1: it was 0, 2: it was not. */
 typedef struct {
     unsigned can, did, second;
+    unsigned most[MOST_SIZES], instances[MAX_CTLS];
     unsigned sets[MAX_CTLS], full[MAX_CTLS], lacked[MAX_CTLS];
     uint8_t *marks;
     uint64_t *times;                 /* at the marks of rows: how often they were taken, in this process */
@@ -49,6 +54,8 @@ void seen_merge(Seen *s, const Seen *more);
 void seen_rows(const Seen *s, const Protocol *p, int *taken, int *on);
 /* How often each row was taken, as a coverage file (docs/verify.md, "Coverage as a file"). of: which searches. */
 void seen_write(const Seen *s, const Protocol *p, const char *of, Buf *out);
+/* "the largest, each in some search: 3 cores, 2 warps of a core, 2 lines, ...": more of them are not looked at. */
+void seen_print_most(const Seen *s, const Protocol *p, FILE *out);
 /* "not looked at: ..." on lines of at most 120 columns, if there is something. */
 void seen_print_not(const Seen *s, const Protocol *p, FILE *out);
 /* A line for each row, state and cover that was never met; their number. out NULL: only that. */

@@ -28,7 +28,7 @@ static const char *const aspects[SEEN_ASPECTS] = { "values of loads and stores (
                                                    "evictions that nothing needs",
                                                    "requests of a warp at both core ports at once" };
 
-typedef struct { FILE *out; int column; } Listing;
+typedef struct { FILE *out; const char *title; int column; } Listing;
 
 static void item(Listing *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void item(Listing *l, const char *format, ...)
@@ -38,10 +38,29 @@ static void item(Listing *l, const char *format, ...)
     va_start(ap, format);
     int n = vsnprintf(text, sizeof text, format, ap);
     va_end(ap);
-    if (!l->column) l->column = fprintf(l->out, "not looked at:");
+    if (!l->column) l->column = fprintf(l->out, "%s", l->title);
     else l->column += fprintf(l->out, ",");
     if (l->column + 2 + n > COLUMNS) l->column = fprintf(l->out, "\n   ") - 1;
     l->column += fprintf(l->out, " %s", text);
+}
+
+static bool has_core(const Controller *c)
+{
+    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_CORE) return true;
+    return false;
+}
+
+void seen_print_most(const Seen *s, const Protocol *p, FILE *out)
+{
+    static const char *const names[MOST_SIZES] = { "core", "warp", "line", "cell" },
+                      *const of[MOST_SIZES] = { "", " of a core", "", " of a line" };
+    Listing l = { out, "the largest, each in some search:", 0 };
+    for (int i = 0; i < MOST_SIZES; i++)
+        if (s->most[i]) item(&l, "%u %s%s%s", s->most[i], names[i], s->most[i] > 1 ? "s" : "", of[i]);
+    for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++)
+        if (s->instances[i] && !has_core(p->ctls.at[i]))
+            item(&l, "%u " STR_FMT, s->instances[i], STR_ARG(p->ctls.at[i]->name));
+    if (l.column) fprintf(out, "\n");
 }
 
 static bool is_one(const Expr *e) { return !e || (e->op == E_NUM && e->num == 1); }
@@ -51,12 +70,11 @@ static void item_instances(const Seen *s, const Protocol *p, Listing *l)
 {
     for (int i = 0; i < p->ctls.n; i++) {
         const Controller *c = p->ctls.at[i];
-        bool more = false, core = false;
+        bool more = false;
         for (int j = 0; j < p->systems.n; j++)
             for (int k = 0; k < p->systems.at[j]->places.n; k++)
                 more |= p->systems.at[j]->places.at[k].ctl == c && !is_one(p->systems.at[j]->places.at[k].count);
-        for (int j = 0; j < c->ports.n; j++) core |= c->ports.at[j]->kind == PORT_CORE;
-        if (more && !core && !(s->second >> i & 1)) item(l, "a second " STR_FMT, STR_ARG(c->name));
+        if (more && !has_core(c) && !(s->second >> i & 1)) item(l, "a second " STR_FMT, STR_ARG(c->name));
     }
 }
 
@@ -104,7 +122,7 @@ static bool takes_none(const Seen *s, const Protocol *p, int ctl)
 
 void seen_print_not(const Seen *s, const Protocol *p, FILE *out)
 {
-    Listing l = { out, 0 };
+    Listing l = { out, "not looked at:", 0 };
     for (int i = 0; i < SEEN_ASPECTS; i++) if (s->can & ~s->did & 1u << i) item(&l, "%s", aspects[i]);
     item_instances(s, p, &l);
     for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++) {

@@ -18,6 +18,8 @@ EACH_DATA void each_data_part(const Layout *l, uint64_t *x, DataFn *fn, void *ct
 
 EACH_DATA void each_data_inst(const CtlModel *k, Inst *x, int key, DataFn *fn, void *ctx)
 {
+    if (x->before[key].n) x->before[key].data = (uint16_t)fn(ctx, x->before[key].data);
+    if (x->side_before[key].n) x->side_before[key].data = (uint16_t)fn(ctx, x->side_before[key].data);
     for (int i = 0; i < k->n_stores; i++) {
         Line *l = &x->at[i].line[key];
         for (int j = 0; j < k->store[i].n_data && l->present; j++) l->data[j] = (uint16_t)fn(ctx, l->data[j]);

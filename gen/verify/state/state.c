@@ -127,6 +127,14 @@ EACH_WAY void move_owed(const CtlModel *k, Inst *x, Bits *b)
     }
 }
 
+EACH_WAY void move_reads(const Model *m, uint8_t *reads, ReadsBefore *before, Bits *b)
+{
+    MOVE(*reads, 2);
+    if (!*reads) return;
+    MOVE(before->n, 2);
+    if (before->n) MOVE(before->data, 4 * m->n_cells);
+}
+
 EACH_WAY void move_inst(const Model *m, const CtlModel *k, Inst *x, Bits *b)
 {
     move_fields(b, x->reg, k->regs, k->n_regs);
@@ -140,8 +148,8 @@ EACH_WAY void move_inst(const Model *m, const CtlModel *k, Inst *x, Bits *b)
     }
     for (int j = 0; j < k->n_waits; j++) if (k->wait[j].ring) MOVE(x->ring[j], RING_BITS);
     for (int q = 0; q < m->n_keys; q++) {
-        if (k->mem) MOVE(x->reads[q], 2);
-        if (k->side) MOVE(x->side_reads[q], 2);
+        if (k->mem) move_reads(m, &x->reads[q], &x->before[q], b);
+        if (k->side) move_reads(m, &x->side_reads[q], &x->side_before[q], b);
         for (int j = 0; j < k->n_stores; j++) if (k->store[j].line[q] == q) move_line(m, k, j, &x->at[j].line[q], b);
         for (int j = 0; j < k->n_waits; j++) move_entry(m, k, &k->wait[j], &x->at[j].entry[q], b);
     }

@@ -22,10 +22,14 @@ typedef struct {
 } Entry;
 /* Of a store the lines, of a waiting place the entries: those of one number are side by side. */
 typedef struct { Line line[MAX_KEYS]; Entry entry[MAX_KEYS]; } Kept;
+/* Requests of one port about a line keep their order: of the reads under way the first n were asked before a write, and
+ * bring what was there before it. */
+typedef struct { uint8_t n; uint16_t data; } ReadsBefore;
 typedef struct {
     uint16_t reg[MAX_REGS];
     uint8_t plain, again;
     uint8_t reads[MAX_KEYS], side_reads[MAX_KEYS];
+    ReadsBefore before[MAX_KEYS], side_before[MAX_KEYS];
     uint8_t n_owed;
     uint8_t due[MAX_SWEEPS], seen[MAX_SWEEPS]; /* sweep.h; a bit for each line */
     uint8_t ring[MAX_PLACES];        /* places from the oldest entry on that are taken, or not free yet */
@@ -201,7 +205,7 @@ enum {
     LINE_BITS = 8 + 8 * MAX_MASKS + 16 * (MAX_FIELDS + MAX_OPAQUE),
     ENTRY_BITS = 24 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
     INST_BITS = 16 * MAX_REGS + 8 + RING_BITS * MAX_PLACES + 2 * MAX_SWEEPS * MAX_KEYS +
-                MAX_KEYS * (4 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),
+                MAX_KEYS * (40 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),
     ORDER_BITS = 16 * (2 * TOKENS + 3),
     TX_BITS = MAX_THREADS * (8 * MAX_KEYS + 8) + 16 * MAX_NODES + 8,
     STATE_BITS =

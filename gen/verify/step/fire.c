@@ -65,12 +65,19 @@ static void take_messages(SysState *next, const Occurrence *o)
     }
 }
 
+static void take_read(uint8_t *reads, ReadsBefore *before)
+{
+    --*reads;
+    if (before->n && !--before->n) before->data = 0;
+}
+
 static void take(const Model *m, SysState *next, const Occurrence *o, const CtlModel *k)
 {
     if (o->where == SRC_MESSAGE_) take_messages(next, o);
     if (o->where == SRC_MEMORY_) {
-        if (o->at) next->inst[o->inst].side_reads[o->key]--;
-        else next->inst[o->inst].reads[o->key]--;
+        Inst *x = &next->inst[o->inst];
+        if (o->at) take_read(&x->side_reads[o->key], &x->side_before[o->key]);
+        else take_read(&x->reads[o->key], &x->before[o->key]);
         next->failed[o->key] |= m->o->fails && k->arg_err >= 0 && o->arg[k->arg_err];
     }
     if (o->where == SRC_BLOCK_ && o->at >= 0) owed_answered(&next->inst[o->inst], o->at);
@@ -301,17 +308,16 @@ static void note_under_way(const Model *m, const SysState *s, UnderWay *u)
     memcpy(u->msg, s->msg, sizeof *u->msg * (size_t)u->n);
 }
 
-/* More are on their way to a receiver than its queue holds. What one row sends to a receiver that had none waits at the
+/* The row sends to a receiver more than its queue holds. What one row sends to a receiver that had none waits at the
  * sender, whose queue has room for a row. */
 static bool overfull(const Model *m, const SysState *s, const UnderWay *before)
 {
     for (int i = 0; i < s->n_msgs && m->o->queues; i++) {
         if (m->p->nets.at[state_msg_net(s->msg[i])]->most) continue;         /* it holds all */
-        int n = 0;
-        bool others = false;
+        int n = 0, others = 0;
         for (int j = 0; j <= i; j++) n += state_msg_queued_with(s->msg[i], s->msg[j]);
-        for (int j = 0; j < before->n; j++) others |= state_msg_queued_with(s->msg[i], before->msg[j]);
-        if (others && n > m->o->queues) return true;
+        for (int j = 0; j < before->n; j++) others += state_msg_queued_with(s->msg[i], before->msg[j]);
+        if (others && n > others && n > m->o->queues) return true;
     }
     return false;
 }

@@ -156,16 +156,28 @@ static void send_out(Sending *x, const OutMap *o)
     for (int i = 0; i < 63; i++) if (to >> i & 1) send_one(x, o, map, (uint64_t)i);
 }
 
+/* What is read already is what was there before the write that comes now. Reads before each of two writes are not
+ * followed. */
+static void keep_before(Sending *x, uint8_t reads, ReadsBefore *before, uint16_t was)
+{
+    if (reads == before->n) return;
+    if (before->n) leave_bound(x, BOUND_READS);
+    else *before = (ReadsBefore){ reads, was };
+}
+
 /* A line goes back to memory: whoever reads it next must find something in every cell. Behind a port with key= the
  * lines of several keys can be one: what is in them is not followed then. */
 static void write_back(Sending *x, const Port *p, uint16_t data)
 {
     const Model *m = x->d->m;
     int key = x->d->o->key;
+    Inst *here = &x->next->inst[x->d->o->inst];
     if (p == x->d->k->side) {
+        keep_before(x, here->side_reads[key], &here->side_before[key], x->next->side[key]);
         if (m->side_known) x->next->side[key] = data;
         return;
     }
+    keep_before(x, here->reads[key], &here->before[key], x->next->mem[key]);
     x->next->mem[key] = data;
     for (int c = 0; c < m->n_cells && !m->program; c++)
         if (state_cell_get(data, c) == NONE)

@@ -281,9 +281,11 @@ static bool fill(Walk *w, int inst, int key, bool bad)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = key, .where = SRC_MEMORY_ };
-    if (k->arg_data >= 0) o.arg[k->arg_data] = w->s->mem[key];
+    const ReadsBefore *before = &w->s->inst[inst].before[key];
+    uint16_t data = before->n ? before->data : w->s->mem[key];
+    if (k->arg_data >= 0) o.arg[k->arg_data] = data;
     for (int i = 0; i < k->n_args; i++)
-        if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)state_line_of(w->m, NONE) : w->s->mem[key];
+        if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)state_line_of(w->m, NONE) : data;
     if (k->arg_err >= 0) o.arg[k->arg_err] = bad;
     return offer(w, &o);
 }
@@ -293,7 +295,9 @@ static bool side_fill(Walk *w, int inst, int key)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     Occurrence o = { .inst = inst, .code = k->side_event, .key = key, .where = SRC_MEMORY_, .at = 1 };
-    for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = w->s->side[key];
+    const ReadsBefore *before = &w->s->inst[inst].side_before[key];
+    for (int i = 0; i < k->n_args; i++)
+        if (k->args[i].role == ROLE_DATA) o.arg[i] = before->n ? before->data : w->s->side[key];
     return offer(w, &o);
 }
 

@@ -52,11 +52,19 @@ static void rename_entry(const Renaming *r, const CtlModel *k, const WaitModel *
     for (int i = 0; i < e->n; i++) rename_parts(r, &k->events[e->list[i] >> EVENT_SHIFT].park, &e->list[i]);
 }
 
+static ReadsBefore renamed_before(const Renaming *r, ReadsBefore x)
+{
+    if (x.n) x.data = (uint16_t)rename_value(r, ROLE_DATA, x.data);
+    return x;
+}
+
 /* old: the same instance before; x: the same but for keys and what is in them. */
 static void rename_key(const Renaming *r, const CtlModel *k, const Inst *old, int from, Inst *x, int to)
 {
     x->reads[to] = old->reads[from];
     x->side_reads[to] = old->side_reads[from];
+    x->before[to] = renamed_before(r, old->before[from]);
+    x->side_before[to] = renamed_before(r, old->side_before[from]);
     for (int j = 0; j < k->n_stores; j++) {
         const StoreModel *st = &k->store[j];
         Line *l = &x->at[j].line[to];
@@ -213,7 +221,8 @@ static uint64_t look_entry(const CtlModel *k, const WaitModel *w, const Entry *e
 
 static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
 {
-    uint64_t h = 1 + x->reads[q] + ((uint64_t)x->side_reads[q] << 8);
+    uint64_t h = 1 + x->reads[q] + ((uint64_t)x->side_reads[q] << 8) + ((uint64_t)x->before[q].n << 16) +
+                 ((uint64_t)x->side_before[q].n << 24);
     for (int i = 0; i < k->n_sweeps; i++) h = mix(h, (x->due[i] >> q & 1u) | (x->seen[i] >> q & 1u) << 1);
     for (int i = 0; i < k->n_stores; i++) h = look_line(k, &k->store[i], &x->at[i].line[q], h);
     for (int i = 0; i < k->n_waits; i++) h = look_entry(k, &k->wait[i], &x->at[i].entry[q], h);
