@@ -487,7 +487,6 @@ module cg_cuckoo #(
   // it would do, and what a background step does, is known before.
   wire [STASH-1:0] st_match = match[WAYS +: STASH];
   wire upd     = t_rd_q && upd_i;
-  wire insert  = upd && upd_keep_i && !t_hit;
   wire bg      = t_bg_q && st_match[t_slot_q];
   wire bg_own  = bg && st_best[t_slot_q] && !way_empty_ok;  // leaves from the stash
   wire bg_way  = bg && !bg_own;                             // goes to a way
@@ -608,7 +607,7 @@ module cg_cuckoo #(
     end else if (s0 && (!ready_q || (rd_i && bg_grant_i))) begin
       $display("ERROR: cg_cuckoo: look-up before ready_o, or together with a background slot");
       $finish;
-    end else if (insert && !room_o) begin
+    end else if (upd && upd_keep_i && !t_hit && !room_o) begin
       $display("ERROR: cg_cuckoo: insertion without room");
       $finish;
     end else if (upd_i && (!t_rd_q || t_stale)) begin
@@ -629,7 +628,7 @@ module cg_cuckoo #(
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(cuckoo_ready) assert (!(s0) || (ready_q));  // a look-up waits for the clearing
     `CG_NAME(cuckoo_slot) assert (!(bg_grant_i) || (!rd_i));  // one look-up per slot
-    `CG_NAME(cuckoo_room) assert (!(insert) || (room_o));  // an insertion has a place
+    `CG_NAME(cuckoo_room) assert (!(upd && upd_keep_i && !t_hit) || (room_o));  // an insertion has a place
     `CG_NAME(cuckoo_look) assert (!(upd_i) || (t_rd_q && !t_stale));  // an update follows a look-up
     // a key is in one place
     `CG_NAME(cuckoo_one_place) assert (!((t_rd_q || t_bg_q) && !t_stale && t_hit)
@@ -637,7 +636,7 @@ module cg_cuckoo #(
 `ifdef FORMAL
     cuckoo_ready_reached: cover (s0);
     cuckoo_slot_reached: cover (bg_grant_i);
-    cuckoo_room_reached: cover (insert);
+    cuckoo_room_reached: cover (upd && upd_keep_i && !t_hit);
     cuckoo_look_reached: cover (upd_i);
     cuckoo_one_place_reached: cover ((t_rd_q || t_bg_q) && t_hit);
 `endif

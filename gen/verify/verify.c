@@ -83,7 +83,8 @@ static void print_bounds(const Search *x, FILE *out)
                                        "a state that is too large" };
     snprintf(messages, sizeof messages, "more than %d messages under way%s", MAX_MSGS,
              x->m->o->queues ? "" : " (--queues N bounds them)");
-    snprintf(reads, sizeof reads, "more than %d reads of a line under way at one controller, or some before each of two writes", MAX_READS);
+    snprintf(reads, sizeof reads,
+             "more than %d reads of a line under way at one controller, or some before each of two writes", MAX_READS);
     snprintf(answers, sizeof answers, "more than %d answers of blocks to come at one controller", MAX_OWED);
     const char *comma = "";
     fprintf(out, "bounded: %llu transitions were not followed, to ", (unsigned long long)x->bounded);

@@ -25,6 +25,10 @@ typedef struct { Line line[MAX_KEYS]; Entry entry[MAX_KEYS]; } Kept;
 /* Requests of one port about a line keep their order: of the reads under way the first n were asked before a write, and
  * bring what was there before it. */
 typedef struct { uint8_t n; uint16_t data; } ReadsBefore;
+static inline uint16_t state_read_brings(const ReadsBefore *before, uint16_t now)
+{
+    return before->n ? before->data : now;
+}
 typedef struct {
     uint16_t reg[MAX_REGS];
     uint8_t plain, again;

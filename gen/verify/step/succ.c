@@ -281,11 +281,9 @@ static bool fill(Walk *w, int inst, int key, bool bad)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = key, .where = SRC_MEMORY_ };
-    const ReadsBefore *before = &w->s->inst[inst].before[key];
-    uint16_t data = before->n ? before->data : w->s->mem[key];
-    if (k->arg_data >= 0) o.arg[k->arg_data] = data;
-    for (int i = 0; i < k->n_args; i++)
-        if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)state_line_of(w->m, NONE) : data;
+    uint16_t data = state_read_brings(&w->s->inst[inst].before[key], w->s->mem[key]);
+    if (bad) data = (uint16_t)state_line_of(w->m, NONE);
+    for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = data;
     if (k->arg_err >= 0) o.arg[k->arg_err] = bad;
     return offer(w, &o);
 }
@@ -295,9 +293,8 @@ static bool side_fill(Walk *w, int inst, int key)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     Occurrence o = { .inst = inst, .code = k->side_event, .key = key, .where = SRC_MEMORY_, .at = 1 };
-    const ReadsBefore *before = &w->s->inst[inst].side_before[key];
-    for (int i = 0; i < k->n_args; i++)
-        if (k->args[i].role == ROLE_DATA) o.arg[i] = before->n ? before->data : w->s->side[key];
+    const uint16_t data = state_read_brings(&w->s->inst[inst].side_before[key], w->s->side[key]);
+    for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = data;
     return offer(w, &o);
 }
 
@@ -548,7 +545,6 @@ bool step_evictions_for_load(const Model *m, const SysState *s, int thread, int 
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     for (int e = 0; e < k->n_events && !s->thread[thread].op; e++)
         if (k->events[e].op == OP_LOAD) issue(&w, inst, &(Request){ thread, e, key, 0, 0, false });
-    w.fn = fn;
-    w.ctx = ctx;
+    w.fn = fn, w.ctx = ctx;
     return evictions(&w, inst, true);
 }
