@@ -68,6 +68,11 @@ sed 's|<state name="S"|<register name="b" type="bool" reset="false"/><wish name=
     s|<on event="touch">|<on event="beat"><set name="b" value="true"/></on>&|' "$tmp/ever.xml" >"$tmp/beat.xml"
 expect 'a wait for ever beside a wish' 1 'FAILED: deadlock' "$tmp/beat.xml"
 
+# Two masters of one line of memory: what is between them is not modelled, and that is said.
+expect 'memory that two nodes use' 0 'writes to memory under way when another uses the line' "$top/tests/verify/baton.xml"
+expect 'memory that one bank uses' 0 'PASSED' "$top/tests/verify/read_before.xml"
+if grep -q 'writes to memory' "$tmp/out"; then echo 'FAIL one bank: said all the same'; failed=1; fi
+
 # A row that changes nothing is no step, but it is taken.
 expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify/idle.xml" --coverage
 

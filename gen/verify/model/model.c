@@ -303,5 +303,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     model_version_fields(m);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
     m->lacked = NEW_N(a, _Atomic unsigned, MAX_CTLS);
+    m->memory_read = NEW_N(a, _Atomic unsigned, MAX_INST);
+    m->memory_written = NEW_N(a, _Atomic unsigned, MAX_INST);
     return model_unroll(m, d);
 }

@@ -302,6 +302,7 @@ typedef struct {
     int chosen_bits, n_taken;        /* of Thread.chosen, 0: not kept; sum of EventMap.n_taken */
     VEC(SystemTest) tests;
     _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */
+    _Atomic unsigned *memory_read, *memory_written;  /* by instance: a bit for lines of the port without key= */
     _Atomic unsigned *lacked;        /* by controller: a bit for waiters that had no entry, or place, for something */
     const struct Program *program;   /* litmus: what the threads run, or NULL */
 } Model;

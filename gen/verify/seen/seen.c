@@ -118,6 +118,19 @@ static void add_most(Seen *s, const Model *m)
     for (int i = 0; i < MOST_SIZES; i++) at_least(&s->most[i], (unsigned)sizes[i]);
 }
 
+/* A line of memory that one instance writes, another one uses: each is a master of its own. Cores that are alike have
+ * all done what one has. */
+static bool shares_memory(const Model *m)
+{
+    for (int i = 0; i < m->n_inst; i++)
+        for (int j = 0; j < m->n_inst; j++) {
+            bool alike = m->inst[i].ctl == m->inst[j].ctl && m->inst[i].core >= 0 && m->cores_alike;
+            int by = alike ? i : j;
+            if (i != j && m->memory_written[i] & (m->memory_read[by] | m->memory_written[by])) return true;
+        }
+    return false;
+}
+
 void seen_add(Seen *s, const Search *x, bool complete, bool rest)
 {
     const Model *m = x->m;
@@ -128,6 +141,7 @@ void seen_add(Seen *s, const Search *x, bool complete, bool rest)
     seen_aspect(s, SEEN_TO_THE_END, true, complete && !x->bounded);
     add_stores(s, m);
     add_most(s, m);
+    seen_aspect(s, SEEN_SHARED, shares_memory(m), false);
     for (int i = 0; i < m->n_ctl; i++) s->lacked[i] |= m->lacked[i];
     for (int i = 0; i < m->n_inst; i++) if (++instances[m->inst[i].ctl] > 1) s->second |= 1u << m->inst[i].ctl;
     for (int i = 0; i < m->n_ctl; i++) {

@@ -25,6 +25,7 @@ typedef enum {
     SEEN_VALUES,
     SEEN_EVICTIONS,
     SEEN_PORTS,
+    SEEN_SHARED,
     SEEN_ASPECTS
 } SeenAspect;
 

@@ -26,7 +26,8 @@ static const char *const aspects[SEEN_ASPECTS] = { "values of loads and stores (
                                                    "--fair",
                                                    "values (requests have scopes: litmus tests)",
                                                    "evictions that nothing needs",
-                                                   "requests of a warp at both core ports at once" };
+                                                   "requests of a warp at both core ports at once",
+                                                   "writes to memory under way when another uses the line" };
 
 typedef struct { FILE *out; const char *title; int column; } Listing;
 

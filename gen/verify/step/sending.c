@@ -204,6 +204,9 @@ static void request_out(Sending *x, const OutMap *o)
     const Port *p = o->out->port;
     const PortMsg *q = &p->requests.at[d->out[o->kind]];
     uint8_t *reads = p == d->k->side ? x->next->inst[d->o->inst].side_reads : x->next->inst[d->o->inst].reads;
+    if (p != d->k->side)
+        atomic_fetch_or_explicit(&(q->fields.n ? d->m->memory_written : d->m->memory_read)[d->o->inst],
+                                 1u << d->o->key, memory_order_relaxed);
     if (x->verbose) fprintf(x->verbose, ", memory " STR_FMT, STR_ARG(q->name));
     for (int i = 0; i < q->fields.n; i++) {
         for (int k = 0; k < o->out->fields.n; k++)
