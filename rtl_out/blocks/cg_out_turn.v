@@ -100,23 +100,25 @@ module cg_out_turn #(
   reg  [N-1:0] offer_q;  // offers are known late: a cycle later is early enough
   always @(posedge clk_i) offer_q <= valid_i;
   wire absent = (holder_q & (tried | offer_q)) == NONE;
-  wire gone   = absent && &idle_q;
   wire [2*N-1:0] waits_d, holder_d;
   wire [1:0]     stays;  // the holder does
   genvar c;
   generate
     for (c = 0; c < 2; c = c + 1) begin : g_case
-      // The first behind the holder, or else of all others, without asking whether the holder still waits.
-      wire [N-1:0] waits = (c == 1) ? waits_q | tried : waits_q & ~tried;
-      wire [N-1:0] above = waits & ~(holder_q | (holder_q - ONE));
-      wire [N-1:0] other = waits & ~holder_q;
-      wire         keeps = |(holder_q & waits) && !gone;
-      wire [N-1:0] next  = |above ? above & (~above + ONE) : other & (~other + ONE);
-      assign waits_d[c*N +: N]  = gone ? other : waits;
-      assign holder_d[c*N +: N] = keeps && (!late || other == NONE) ? holder_q : next;
+      reg [N-1:0] waits, holder, above, pool;
+      always @* begin
+        waits  = (c == 1) ? waits_q | tried : waits_q & ~tried;
+        holder = holder_q;
+        if (absent && &idle_q) waits = waits & ~holder_q;
+        above = waits & ~(holder_q | (holder_q - ONE));
+        pool  = |above ? above : waits;
+        if ((holder_q & waits) == NONE || late) holder = pool & (~pool + ONE);
+      end
+      assign waits_d[c*N +: N]  = waits;
+      assign holder_d[c*N +: N] = holder;
       // With LATE without the choice: of those that wait the holder goes only for another one.
-      assign stays[c] = (LATE == 0) ? holder_d[c*N +: N] == holder_q
-          : keeps ? !late || other == NONE : holder_q == NONE && waits == NONE;
+      assign stays[c] = (LATE == 0) ? holder == holder_q
+          : |(holder_q & waits) ? !late || (waits & ~holder_q) == NONE : holder_q == NONE && waits == NONE;
     end
   endgenerate
   wire moves = lacked || waits_q != NONE;
