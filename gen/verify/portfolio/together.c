@@ -52,19 +52,13 @@ static void add_aspects(Together *x)
     add_aspect(x, STR("litmus tests"), SEEN_ASPECTS, TESTS);
 }
 
-static bool has_core(const Controller *c)
-{
-    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_CORE) return true;
-    return false;
-}
-
 static void add_instances(Together *x)
 {
     for (int k = 0; k < x->p->ctls.n; k++) {
         uint64_t in = 0;
         for (int i = 0; i < x->n; i++) in |= (uint64_t)(x->search[i].seen->second >> k & 1) << i;
-        if (!has_core(x->p->ctls.at[k])) add(x, str_printf(x->a, "a second " STR_FMT, STR_ARG(x->p->ctls.at[k]->name)),
-                                             in, NULL);
+        if (!seen_has_core(x->p->ctls.at[k]))
+            add(x, str_printf(x->a, "a second " STR_FMT, STR_ARG(x->p->ctls.at[k]->name)), in, NULL);
     }
 }
 

@@ -55,6 +55,8 @@ void seen_merge(Seen *s, const Seen *more);
 void seen_rows(const Seen *s, const Protocol *p, int *taken, int *on);
 /* How often each row was taken, as a coverage file (docs/verify.md, "Coverage as a file"). of: which searches. */
 void seen_write(const Seen *s, const Protocol *p, const char *of, Buf *out);
+/* One of its ports is a core's, so it is counted as a core. */
+bool seen_has_core(const Controller *c);
 /* "the largest, each in some search: 3 cores, 2 warps of a core, 2 lines, ...": more of them are not looked at. */
 void seen_print_most(const Seen *s, const Protocol *p, FILE *out);
 /* "not looked at: ..." on lines of at most 120 columns, if there is something. */

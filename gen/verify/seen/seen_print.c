@@ -45,7 +45,7 @@ static void item(Listing *l, const char *format, ...)
     l->column += fprintf(l->out, " %s", text);
 }
 
-static bool has_core(const Controller *c)
+bool seen_has_core(const Controller *c)
 {
     for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_CORE) return true;
     return false;
@@ -59,7 +59,7 @@ void seen_print_most(const Seen *s, const Protocol *p, FILE *out)
     for (int i = 0; i < MOST_SIZES; i++)
         if (s->most[i]) item(&l, "%u %s%s%s", s->most[i], names[i], s->most[i] > 1 ? "s" : "", of[i]);
     for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++)
-        if (s->instances[i] && !has_core(p->ctls.at[i]))
+        if (s->instances[i] && !seen_has_core(p->ctls.at[i]))
             item(&l, "%u " STR_FMT, s->instances[i], STR_ARG(p->ctls.at[i]->name));
     if (l.column) fprintf(out, "\n");
 }
@@ -75,7 +75,7 @@ static void item_instances(const Seen *s, const Protocol *p, Listing *l)
         for (int j = 0; j < p->systems.n; j++)
             for (int k = 0; k < p->systems.at[j]->places.n; k++)
                 more |= p->systems.at[j]->places.at[k].ctl == c && !is_one(p->systems.at[j]->places.at[k].count);
-        if (more && !has_core(c) && !(s->second >> i & 1)) item(l, "a second " STR_FMT, STR_ARG(c->name));
+        if (more && !seen_has_core(c) && !(s->second >> i & 1)) item(l, "a second " STR_FMT, STR_ARG(c->name));
     }
 }
 
