@@ -120,6 +120,7 @@ module cg_bloom_max #(
     end
   endfunction
 
+  wire takes = STAGES == 3 || rd_i;  // L lasts one cycle: what it holds without a look-up does not matter
   wire [WAYS*VAL_W-1:0] way_val;
   wire [WAYS-1:0]       raised;  // an insertion of this row is not yet in the memory
 
@@ -150,7 +151,7 @@ module cg_bloom_max #(
       assign wdata = ready_q ? greater(i2_old, i2_val_q) : {VAL_W{1'b0}};
 
       always @(posedge clk_i) begin
-        if (rd_i) begin
+        if (takes) begin
           t_row_q  <= rd_row;
           rd_fwd_q <= we && waddr == rd_row;
           rd_new_q <= wdata;
@@ -163,7 +164,7 @@ module cg_bloom_max #(
       end
 
       cg_ram_1r1w #(.W(VAL_W), .DEPTH(ROWS), .AW(ROW_W)) u_rd (
-          .clk_i(clk_i), .re_i(rd_i), .raddr_i(rd_row), .rdata_o(rd_mem),
+          .clk_i(clk_i), .re_i(takes), .raddr_i(rd_row), .rdata_o(rd_mem),
           .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
       cg_ram_1r1w #(.W(VAL_W), .DEPTH(ROWS), .AW(ROW_W)) u_ins (
           .clk_i(clk_i), .re_i(i1_valid_q), .raddr_i(i1_row), .rdata_o(i2_mem),

@@ -13,18 +13,20 @@
 //            not joined (in_key_i means nothing then).
 //            LATE 1: in_key_i is what next_key_i was when next_i was last high; with
 //            that the keys of the ring are compared then. next_i only while nothing is
-//            offered, or with in_ready_o.
+//            offered, or with in_ready_o. LATE 2: besides, it is known a cycle before a
+//            message is taken what it can be joined to.
 // Joining    combinational, outside: old_side_o is the side of the message that
 //            waits (only if there is one); may_i: both can be joined;
 //            side_i: the side of both together.
 // Output     out_valid_o / out_ready_i: from registers only, stays until accepted.
 //            Bytes of out_data_o that no message has brought are arbitrary.
-// Rate: one message in and one out per cycle; from input to output 2 cycles.
+// Rate: one message in and one out per cycle; from input to output 2 cycles. LATE 2:
+// one in every second cycle, 3 cycles.
 //
 // HOLD       a message waits so many cycles for others to join it, the oldest at
 //            most until one place is left. 0: not at all; then messages are
 //            joined only while they wait for out_ready_i.
-// DEPTH, KEY_W, SIDE_W, BYTES >= 1, HOLD >= 0, LATE 0 or 1
+// DEPTH, KEY_W, SIDE_W, BYTES >= 1, HOLD >= 0, LATE 0 to 2
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -77,7 +79,7 @@ module cg_join #(
   localparam [HW-1:0] TIME_ONE = 1;
 
   generate
-    if (DEPTH < 1 || HOLD < 0 || KEY_W < 1 || SIDE_W < 1 || BYTES < 1 || LATE < 0 || LATE > 1) begin : g_illegal
+    if (DEPTH < 1 || HOLD < 0 || KEY_W < 1 || SIDE_W < 1 || BYTES < 1 || LATE < 0 || LATE > 2) begin : g_illegal
       cg_error_join_sizes_out_of_range u_error ();
     end
   endgenerate
@@ -143,13 +145,41 @@ module cg_join #(
       if (match[i] && head_q == i[PW-1:0]) oldest = 1'b1;
     end
   end
-  assign old_side_o = side_q[match_at];
 
   wire          take  = in_valid_i && in_ready_o;
-  wire          found = (|match) && !(leave && oldest);
+  wire          stays = (|match) && !(leave && oldest);  // the open message, in the ring
+  wire          found, looked;  // looked: it is known what waits
+  wire [PW-1:0] found_at;
+  generate
+    if (LATE < 2) begin : g_found_now
+      assign looked     = 1'b1;
+      assign found      = stays;
+      assign found_at   = match_at;
+      assign old_side_o = side_q[match_at];
+    end else begin : g_found_before
+      reg              looked_q, found_q;
+      reg [PW-1:0]     found_at_q;
+      reg [SIDE_W-1:0] old_side_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) looked_q <= 1'b0;
+        else looked_q <= in_valid_i && !take;
+      end
+      always @(posedge clk_i) begin
+        if (in_valid_i) begin
+          found_q    <= stays;
+          found_at_q <= match_at;
+          old_side_q <= side_q[match_at];
+        end
+      end
+      assign looked     = looked_q;
+      assign found      = found_q && !(leave && head_q == found_at_q);
+      assign found_at   = found_at_q;
+      assign old_side_o = old_side_q;
+    end
+  endgenerate
   wire          join_ = take && found && may_i && !in_alone_i;
   assign        add   = take && !join_;
-  wire [PW-1:0] at    = join_ ? match_at : tail_q;
+  wire [PW-1:0] at    = join_ ? found_at : tail_q;
 
   // Which are open next, for both verdicts, of which the next cycle chooses: what comes in is joined, or there is
   // nothing; or it takes a place.
@@ -206,7 +236,7 @@ module cg_join #(
       .clk_i(clk_i), .re_i(leave), .raddr_i(head_q), .rdata_o(out_data_o),
       .we_i(take), .waddr_i(at), .wbe_i(in_mask_i), .wdata_i(in_data_i));
 
-  assign in_ready_o  = count_q != FULL;
+  assign in_ready_o  = count_q != FULL && looked;
   assign out_valid_o = w_valid_q;
   assign out_key_o   = w_key_q;
   assign out_side_o  = w_side_q;

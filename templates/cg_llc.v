@@ -40,6 +40,9 @@
 // QUEUE      requests that wait, >= 1; a request per cycle from 2 on
 // RESPONSES  answers that wait, >= 1; a read per cycle from 3 on
 // LATE       1: what the queue offers comes from registers, a cycle later
+//            2: besides, the look-up takes two cycles, and what a read-modify-write
+//            makes is a register before it is written: one request in every second
+//            cycle, its answer a cycle later still
 // RMW        1: there are read-modify-writes; lines then have 8 bytes at least
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
@@ -125,7 +128,7 @@ module cg_llc #(
 
   generate
     if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1
-        || LATE < 0 || LATE > 1 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
+        || LATE < 0 || LATE > 2 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
       cg_error_llc_sizes u_error ();
     end
   endgenerate
@@ -137,8 +140,11 @@ module cg_llc #(
   wire [LINE_W-1:0]     head_wdata;
   wire [3:0]            head_rmw;
 
+  // L, with LATE 2 only: the tags are compared
+  reg                   l_valid_q, l_evict_q;
+
   // T: the look-up's result
-  reg                   t_valid_q;   // of the request taken in the cycle before
+  reg                   t_valid_q;   // of the request taken in the cycle before (LATE 2: two cycles before)
   reg                   t_evict_q;   // of the line that leaves
   reg                   t_rd_q;
   reg  [3:0]            t_rmw_q;
@@ -152,6 +158,7 @@ module cg_llc #(
 
   // D: bytes read are here, bytes written go to the memory
   reg                   d_rd_q, d_bad_q, d_we_q, d_drop_q;
+  reg                   d_made_q;    // LATE 2: a read-modify-write is being made, and goes there a cycle later
   reg  [LINE_BYTES-1:0] d_be_q;
   reg  [3:0]            d_rmw_q;
   reg  [LINE_W-1:0]     d_wdata_q;
@@ -171,10 +178,24 @@ module cg_llc #(
   wire [LINE_W-1:0]     fill_data;
 
   // ---- queue of requests
-  wire resume = !evict_q && !t_evict_q && !wb_q && (!fetch_q || fill_valid);
+  wire resume = !evict_q && !l_evict_q && !t_evict_q && !wb_q && (!fetch_q || fill_valid);
 
-  wire t_write   = t_be_q != NONE;
-  wire t_all     = t_be_q == ALL;
+  // With LATE 2 the request is in these registers for two cycles, so what it writes is known in T.
+  wire t_write, t_all;
+  generate
+    if (LATE < 2) begin : g_bytes
+      assign t_write = t_be_q != NONE;
+      assign t_all   = t_be_q == ALL;
+    end else begin : g_bytes_before
+      reg write_q, all_q;
+      always @(posedge clk_i) begin
+        write_q <= t_be_q != NONE;
+        all_q   <= t_be_q == ALL;
+      end
+      assign t_write = write_q;
+      assign t_all   = all_q;
+    end
+  endgenerate
   wire t_reads   = t_rd_q || t_rmw_q[3];   // what the line was is needed
   wire install   = t_valid_q && fetch_q;
   wire t_ok      = hit || install || (t_all && !t_reads && free) || !(t_rd_q || t_write);
@@ -182,7 +203,8 @@ module cg_llc #(
   wire t_miss    = t_valid_q && !t_ok;
   wire t_keep    = t_done && (t_rd_q || t_write);
 
-  assign take        = head_valid && (!miss_q || resume) && (!head_rd || room);
+  wire   makes       = LATE == 2 && t_rmw_q[3];
+  assign take        = head_valid && !l_valid_q && (!miss_q || resume) && (!head_rd || room);
   assign req_ready_o = tags_ready && queue_ready;
 
   // Requests of a cache without read-modify-writes have no room for them.
@@ -205,7 +227,7 @@ module cg_llc #(
   cg_rewind_fifo #(
       .W      (QUEUE_W),
       .DEPTH  (QUEUE),
-      .THROUGH(1 - LATE)
+      .THROUGH((LATE == 0) ? 1 : 0)
   ) u_queue (
       .clk_i       (clk_i),
       .rst_i       (rst_i),
@@ -265,7 +287,8 @@ module cg_llc #(
       .SETS (SETS),
       .WAYS (WAYS),
       .TAG_W(TAG_W),
-      .ENT_W(2)
+      .ENT_W(2),
+      .STAGES((LATE == 2) ? 2 : 1)
   ) u_tags (
       .clk_i       (clk_i),
       .rst_i       (rst_i),
@@ -297,6 +320,7 @@ module cg_llc #(
       .PLACES    (PLACES),
       .LINE_BYTES(LINE_BYTES),
       .RMW       (RMW),
+      .LATE      ((LATE == 2) ? 1 : 0),
       .AW        (AW)
   ) u_lines (
       .clk_i    (clk_i),
@@ -399,10 +423,13 @@ module cg_llc #(
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
+      l_valid_q <= 1'b0;
+      l_evict_q <= 1'b0;
       t_valid_q <= 1'b0;
       t_evict_q <= 1'b0;
       d_rd_q    <= 1'b0;
       d_we_q    <= 1'b0;
+      d_made_q  <= 1'b0;
       d_drop_q  <= 1'b0;
       miss_q    <= 1'b0;
       evict_q   <= 1'b0;
@@ -410,10 +437,13 @@ module cg_llc #(
       ask_q     <= 1'b0;
       fetch_q   <= 1'b0;
     end else begin
-      t_valid_q <= take && !t_miss;
-      t_evict_q <= evict_q;
+      l_valid_q <= LATE == 2 && take && !t_miss;
+      l_evict_q <= LATE == 2 && evict_q;
+      t_valid_q <= (LATE == 2) ? l_valid_q : take && !t_miss;
+      t_evict_q <= (LATE == 2) ? l_evict_q : evict_q;
       d_rd_q    <= t_done && t_rd_q;
-      d_we_q    <= t_done && t_write;
+      d_we_q    <= (t_done && t_write && !makes) || d_made_q;
+      d_made_q  <= t_done && makes;
       d_drop_q  <= t_done && t_write && now_bad;
       miss_q    <= t_miss || (miss_q && !take);
       evict_q   <= t_miss && !free;
@@ -442,7 +472,7 @@ module cg_llc #(
 
   assign drop_o = d_drop_q;
   assign idle_o = tags_ready && !head_valid && !(LATE != 0 && req_valid_i)
-               && !t_valid_q && !d_we_q && !rsp_valid_o && axi_idle;
+               && !l_valid_q && !t_valid_q && !d_we_q && !d_made_q && !rsp_valid_o && axi_idle;
 
 `ifdef COHGEN_CHECKS
 `ifdef __ICARUS__
@@ -453,10 +483,12 @@ module cg_llc #(
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
     // a line arrives once, where there is room
-    `CG_NAME(llc_install) assert (!(install) || (fill_valid && !hit && free && !d_we_q));
+    `CG_NAME(llc_install) assert (!(install) || (fill_valid && !hit && free && !d_we_q && !d_made_q));
     `CG_NAME(llc_evict) assert (!(t_evict_q) || (hit && miss_q));  // the line that leaves is there
     // a line whose read failed is never written back
     `CG_NAME(llc_clean) assert (!((t_valid_q || t_evict_q) && bad) || (!dirty));
+    // what is being made is of the line that stays in d_line
+    `CG_NAME(llc_makes) assert (!(d_made_q) || (!t_valid_q && !t_evict_q && !d_we_q));
     // a line to be written back stays in d_line
     `CG_NAME(llc_hold) assert (!(wb_q) || (miss_q && !t_valid_q && !t_evict_q));
 `ifdef FORMAL

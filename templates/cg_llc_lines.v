@@ -5,14 +5,17 @@
 //    install_i  line_i is written there as a whole. No older request may be in D.
 // D: we_i  the bytes be_i of wdata_i are written to wplace_i; or, with RMW and
 //    rmw_i = {1, op}, the word whose four bytes be_i names, made of line_o:
-//    operand a the low 32 bits of wdata_i, b the next 32 (cg_rmw32).
+//    operand a the low 32 bits of wdata_i, b the next 32 (cg_rmw32). With LATE 1
+//    what was made of line_o in the cycle before: there rmw_i, be_i and wdata_i
+//    are the same, and nothing is read.
 // A read sees a write of its own cycle.
 //
-// PLACES, LINE_BYTES >= 1; RMW 0 or 1: lines have 8 bytes at least
+// PLACES, LINE_BYTES >= 1; RMW, LATE 0 or 1; RMW: lines have 8 bytes at least
 module cg_llc_lines #(
     parameter integer PLACES     = 256,
     parameter integer LINE_BYTES = 32,
     parameter integer RMW        = 0,
+    parameter integer LATE       = 0,
     parameter integer AW = (PLACES > 1) ? $clog2(PLACES) : 1  // derived
 ) (
     input  wire                    clk_i,
@@ -66,7 +69,13 @@ module cg_llc_lines #(
           .line_o(made),
           .be_o  (unused_be)
       );
-      assign wdata = rmw_i[3] ? made : wdata_i;
+      if (LATE == 0) begin : g_now
+        assign wdata = rmw_i[3] ? made : wdata_i;
+      end else begin : g_register
+        reg [8*LINE_BYTES-1:0] made_q;
+        always @(posedge clk_i) if (rmw_i[3]) made_q <= made;
+        assign wdata = rmw_i[3] ? made_q : wdata_i;
+      end
     end else begin : g_plain
       wire unused_rmw = &{1'b0, rmw_i};
       assign wdata = wdata_i;

@@ -154,7 +154,7 @@ module cg_meta_table #(
     if (rst_i) look_q <= 1'b0;
     else look_q <= rd_i && !(STAGES == 1 && flush_i);
   end
-  always @(posedge clk_i) if (rd_i) look_list_q <= s0_list;
+  always @(posedge clk_i) if (STAGES == 3 || rd_i) look_list_q <= s0_list;  // L lasts one cycle
   generate
     if (STAGES == 1) begin : g_one
       assign t_q      = look_q;
@@ -186,7 +186,7 @@ module cg_meta_table #(
       end
       // A result of another key is valid at the earliest two cycles after its key has changed.
       always @(posedge clk_i) begin
-        if (rd_i) look_key_q <= rd_key_i;
+        if (STAGES == 3 || rd_i) look_key_q <= rd_key_i;
         if (look_q) begin
           list_q <= look_list_q;
           ent_q  <= next_hit ? next_ent : look_holds ? res_ent : {{OWN_W{1'b0}}, next_bounds};
@@ -262,7 +262,7 @@ module cg_meta_table #(
   wire ovf_ready = holds ? put_ready : push_ready && (answered || !due);
   wire find      = live && !fire_i && !t_hit && !(res_valid && t_same) && (!none || !table_room);
 
-  wire fire    = live && fire_i;
+  wire fire    = (STAGES == 3 || live) && fire_i;  // with STAGES 3 it is only fired while it is live
   wire keep    = !upd_i || upd_keep_i;  // nothing changed, if it is in a result: the entry returns
   wire upd     = fire && (upd_i || holds);
   wire [ENT_W-1:0] new_ent = upd_i ? upd_ent_i : res_ent;
@@ -323,10 +323,35 @@ module cg_meta_table #(
     end
   endgenerate
 
-  assign ready_o = table_ready && list_ready && filter_ready;
+  generate
+    if (STAGES < 3) begin : g_ready
+      assign ready_o = table_ready && list_ready && filter_ready;
+    end else begin : g_ready_before  // a cycle later, from a register that nothing else reads
+      reg ready_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) ready_q <= 1'b0;
+        else ready_q <= table_ready && list_ready && filter_ready && !flush_i;
+      end
+      assign ready_o = ready_q;
+    end
+  endgenerate
   assign room_o  = t_known || table_room;
 
   wire unused_own = &{1'b0, ev_ent};
+
+  // With CHOICES: of the keys that could be looked up the chosen one is (what cg_h3_pick asks for).
+  reg     choice_ok;
+  integer c;
+  always @* begin
+    choice_ok = 1'b1;
+    c         = 0;
+    if (CHOICES > 0 && rd_i) begin
+      choice_ok = rd_pick_i != {CHOICE_W{1'b0}} && (rd_pick_i & (rd_pick_i - 1'b1)) == {CHOICE_W{1'b0}};
+      for (c = 0; c < CHOICE_W; c = c + 1)
+        if (rd_pick_i[c] && rd_keys_i[c*KEY_W +: KEY_W] != rd_key_i) choice_ok = 1'b0;
+    end
+  end
+  wire unused_choice_ok = choice_ok;  // but for assertions
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
@@ -334,6 +359,9 @@ module cg_meta_table #(
     if (rst_i) begin
     end else if (fire_i && (!live || later_o)) begin
       $display("ERROR: cg_meta_table: fired without a look-up, or a request that has to come later");
+      $finish;
+    end else if (!choice_ok) begin
+      $display("ERROR: cg_meta_table: the key is not the one of the keys that is chosen");
       $finish;
     end
   end
@@ -349,9 +377,11 @@ module cg_meta_table #(
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(meta_fire) assert (!(fire_i) || (live && !later_o));  // only what is looked up and decided is fired
+    `CG_NAME(meta_choice) assert (!(rd_i) || (choice_ok));  // the key looked up is the chosen one
     `CG_NAME(meta_twice) assert (!(live && t_hit) || (!holds));  // tracked in one place
 `ifdef FORMAL
     meta_fire_reached: cover (fire_i);
+    meta_choice_reached: cover (rd_i);
     meta_twice_reached: cover (live && t_hit);
 `endif
   end

@@ -9,6 +9,9 @@ module fpga_getm #(
   parameter integer TXS = 32,
   parameter integer ROWS = 8,
   parameter integer APPROX_ROWS = 4,
+  parameter integer LINES = 2,  // of the stall buffer, of DEPTH places each: as many as there are warps
+  parameter integer DEPTH = 2,
+  parameter integer RING = 8,   // of the commit unit: all logs
   parameter integer LLC_SETS = 4,
   parameter integer LLC_WAYS = 2,
   parameter integer MEM_WORDS = 512,
@@ -74,7 +77,8 @@ module fpga_getm #(
   wire error;
   getm #(
     .CORES(CORES), .WARPS(HERE), .EARLY(CORES * HERE), .GRANULE(GRANULE), .LOG(2 * HERE), .MEM_SLOTS(MEM_SLOTS),
-    .VU_ROWS(ROWS), .VU_STASH(2), .VU_APPROX_ROWS(APPROX_ROWS), .VU_LLC_SETS(LLC_SETS), .VU_LLC_WAYS(LLC_WAYS)
+    .VU_ROWS(ROWS), .VU_STASH(2), .VU_APPROX_ROWS(APPROX_ROWS), .VU_LINES(LINES), .VU_DEPTH(DEPTH),
+    .VU_RING(RING), .VU_LLC_SETS(LLC_SETS), .VU_LLC_WAYS(LLC_WAYS)
   ) u_getm (
     .clk_i(clk_i), .rst_i(rst_q), .error_o(error),
     .tx_core_req_valid_i(req_valid), .tx_core_req_ready_o(req_ready), .tx_core_req_kind_i(req_kind),

@@ -301,7 +301,7 @@ HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready)
     hdl_set(i, "SIDE_W", side_w);
     hdl_set(i, "BYTES", bytes);
     hdl_set(i, "HOLD", x.j->hold ? rtl_int(k->x, x.j->hold) : hx_int(m, 0));
-    if (x.next) hdl_set(i, "LATE", hx_int(m, 1));
+    if (x.next) hdl_set(i, "LATE", hx_int(m, 2));
     hdl_pins(i);
     hdl_in(i, "next_i", x.next ? x.next : hx_bool(m, 0));
     hdl_in(i, "next_key_i", x.next ? x.next_key : hx_zeros(m, kw));

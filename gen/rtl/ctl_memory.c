@@ -283,7 +283,7 @@ void ctl_memory(Ctl *k)
     hdl_set(i, "BEAT_BYTES", rtl_tool_param(k->x, "BEAT_BYTES"));
     hdl_set(i, "WR_SLOTS", rtl_tool_param(k->x, "MEM_SLOTS"));
     hdl_set(i, "RMW", hx_int(m, k->memory_rmw != NULL));
-    if (k->stages > 1) hdl_set(i, "LATE", hx_int(m, 1));
+    if (k->stages > 1) hdl_set(i, "LATE", hx_int(m, k->stages > 2 ? 2 : 1));
     hdl_pins(i);
     connect(k, i, "", &bus, false);
     hdl_out(i, "rsp_err_o", wire(k, "memory_req_error", NULL)->x);

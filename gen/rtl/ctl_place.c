@@ -267,7 +267,7 @@ static LookUp look_up(Ctl *k, CtlStore *l)
     return (LookUp){ begins, go, key };
 }
 
-/* The keys that sources offer, and which of these is chosen. */
+/* The keys that sources offer, and which of these is taken. */
 static void asked_by_source(Ctl *k, HdlInstance *i, const CtlStore *l)
 {
     HxList keys = { 0 }, picks = { 0 };
@@ -275,7 +275,7 @@ static void asked_by_source(Ctl *k, HdlInstance *i, const CtlStore *l)
     for (int n = 0; each && n < k->c->sources.n; n++) {
         if (!k->s0_of[n]) continue;
         hx_put(k->m, &keys, k->s0_of[n]->x);
-        hx_put(k->m, &picks, ctl_src(k, k->src_pick, n));
+        hx_put(k->m, &picks, ctl_src(k, k->src_gnt, n));
     }
     each = each && keys.at.n > 0;
     ctl_give(i, l->s->block, "rd_keys_i", each ? hx_concat_low(k->m, &keys) : hx_zeros(k->m, rtl_key_width(k->x)));

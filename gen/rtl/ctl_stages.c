@@ -109,6 +109,29 @@ static Hx withdrawn(Ctl *k, const HdlName *of)
 
 Hx ctl_s0_moves(Ctl *k) { return k->walks ? hx_or(k->m, k->src_any->x, k->walk_busy->x) : k->src_any->x; }
 
+/* The source of what comes to L, 0 if nothing does. Where S0 is long, since keys are hashed in it, each source is
+ * looked at by itself, beside the choice. */
+static void l_source(Ctl *k, HdlBody *run, const HdlName *kill)
+{
+    HdlModule *m = k->m;
+    bool each = false;
+    for (int i = 0; i < k->n_stores; i++) each = each || ctl_by_source(k, k->stores[i].s);
+    if (!each) {
+        hs_set(run, k->l_src->x, hx_cond(m, kill->x, hx_zeros(m, k->sources), k->src_gnt->x));
+        return;
+    }
+    Hx back = hx_or(m, k->t_fail->x, k->t_keep->x);
+    hs_set(run, k->l_src->x,
+           hx_band(m, k->src_gnt->x, hx_inv(m, hx_band(m, k->t_src->x, hx_repeat(m, k->sources, back)))));
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (e->replay_src < 0) continue;
+        Hx stays = hx_not(m, hx_and(m, back, ctl_src(k, k->t_src, e->replay_src)));
+        hs_set(run, ctl_src(k, k->l_src, e->replay_src),
+               hx_and(m, ctl_src(k, k->src_gnt, e->replay_src), hx_and(m, stays, e->replay_valid->x)));
+    }
+}
+
 static void l_registers(Ctl *k)
 {
     HdlModule *m = k->m;
@@ -124,7 +147,7 @@ static void l_registers(Ctl *k)
     hs_set(c.reset, k->l_src->x, hx_zeros(m, k->sources));
     hs_set(c.run, k->l_valid->x, hx_and(m, k->src_any->x, hx_not(m, kill->x)));
     hs_set(c.run, k->l_moves->x, moves);
-    hs_set(c.run, k->l_src->x, hx_cond(m, kill->x, hx_zeros(m, k->sources), k->src_gnt->x));
+    l_source(k, c.run, kill);
     if (ctl_late(k)) {
         hs_set(c.reset, k->r_moves->x, hx_bool(m, 0));
         hs_set(c.run, k->r_moves->x, k->l_moves->x);

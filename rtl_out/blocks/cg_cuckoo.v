@@ -5,7 +5,8 @@
 //
 // After reset and after flush_i the store clears itself: ready_o is low for ROWS
 // cycles; no look-up before it is high. flush_i also drops what is in T.
-// S0: rd_i with rd_key_i starts a look-up, every cycle if wanted (CHOICES, rd_keys_i, rd_pick_i: see cg_h3_pick).
+// S0: rd_i with rd_key_i starts a look-up, every cycle if wanted (CHOICES, rd_keys_i, rd_pick_i: see cg_h3_pick;
+//   rd_key_i is the chosen one, and none is while bg_grant_i is high).
 // T, exactly STAGES cycles later (outputs are meaningless in other cycles):
 //   key_o        the key looked up
 //   hit_o        it is present; ent_o its entry (all zero on a miss)
@@ -143,7 +144,8 @@ module cg_cuckoo #(
   end
   wire             s0     = rd_i || bg_grant_i;
   wire [KEY_W-1:0] bg_key = st_key_q[bg_slot];
-  wire [KEY_W-1:0] s0_key = bg_grant_i ? bg_key : rd_key_i;
+  wire [KEY_W-1:0] s0_key;
+  wire             s0_takes = STAGES == 3 || s0;  // L lasts one cycle: what it holds without a look-up does not matter
 
   // The keys that may be hashed, with CHOICES; the last one is that of the stash.
   localparam integer HASHES = (CHOICES > 0) ? CHOICES + 1 : 0;
@@ -153,8 +155,17 @@ module cg_cuckoo #(
   generate
     if (CHOICES > 0) begin : g_choices
       assign hash_keys = {bg_key, rd_keys_i};
-      assign hash_pick = {bg_grant_i, rd_pick_i & {CHOICE_W{!bg_grant_i}}};
+      assign hash_pick = {bg_grant_i, rd_pick_i};
+      reg [KEY_W-1:0] chosen;
+      integer h;
+      always @* begin
+        chosen = {KEY_W{1'b0}};
+        for (h = 0; h < HASH_W; h = h + 1) if (hash_pick[h]) chosen = chosen | hash_keys[h*KEY_W +: KEY_W];
+      end
+      assign s0_key = chosen;
+      wire unused_key = &{1'b0, rd_key_i};
     end else begin : g_no_choices
+      assign s0_key    = bg_grant_i ? bg_key : rd_key_i;
       assign hash_keys = rd_keys_i;
       assign hash_pick = rd_pick_i;
     end
@@ -197,7 +208,7 @@ module cg_cuckoo #(
   end
 
   always @(posedge clk_i) begin
-    if (s0) begin
+    if (s0_takes) begin
       look_key_q  <= s0_key;
       look_slot_q <= bg_slot;
     end
@@ -205,9 +216,12 @@ module cg_cuckoo #(
 
   // Ways: the rows of the key, as they come out and in T, and what is written to one of them.
   wire [WAYS-1:0]       look_way_valid, seen_way_valid, way_valid;
+  wire [WAYS-1:0]       look_same;     // with STAGES 3: it has the key looked up
   wire [WAYS*KEY_W-1:0] look_way_key, way_key;
   wire [WAYS*ENT_W-1:0] look_way_ent, seen_way_ent, way_ent;
-  wire [WAYS-1:0]       way_touched, seen_touched;  // a row of what is looked up, of what is shown, is written
+  wire [WAYS-1:0]       way_touched;   // a row of what is looked up is that of T
+  wire [WAYS-1:0]       seen_touched;  // with STAGES 3: a row of what is shown is that of T
+  wire                  look_upd, look_bg, seen_upd, seen_bg;  // if there is an update, if there is none
   wire                  seen_moves;  // with STAGES 3: what is shown comes to T
   reg  [WAYS-1:0]       way_we, way_at, may_we;  // may_we: written if there is an update
   reg                   w_valid;
@@ -229,7 +243,7 @@ module cg_cuckoo #(
           .key_i(s0_key), .keys_i(hash_keys), .pick_i(hash_pick), .row_o(s0_row));
 
       always @(posedge clk_i) begin
-        if (s0) begin
+        if (s0_takes) begin
           look_row_q <= s0_row;
           fwd_q     <= we && waddr == s0_row;
           fwd_row_q <= wdata;
@@ -237,12 +251,17 @@ module cg_cuckoo #(
       end
 
       cg_ram_1r1w #(.W(ROW_W), .DEPTH(ROWS), .AW(RW)) u_rows (
-          .clk_i(clk_i), .re_i(s0), .raddr_i(s0_row), .rdata_o(mem_row),
+          .clk_i(clk_i), .re_i(s0_takes), .raddr_i(s0_row), .rdata_o(mem_row),
           .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
 
       wire [ROW_W-1:0] look_row = fwd_q ? fwd_row_q : mem_row;
+      if (STAGES == 3) begin : g_same  // both are compared, then one is chosen
+        assign look_same[g] = fwd_q ? fwd_row_q[1 +: KEY_W] == look_key_q : mem_row[1 +: KEY_W] == look_key_q;
+      end else begin : g_same_later
+        assign look_same[g] = 1'b0;
+      end
       assign {look_way_ent[g*ENT_W +: ENT_W], look_way_key[g*KEY_W +: KEY_W], look_way_valid[g]} = look_row;
-      assign way_touched[g] = way_we[g] && t_row == look_row_q;
+      assign way_touched[g] = t_row == look_row_q;
       if (STAGES == 1) begin : g_one
         assign t_row = look_row_q;
         assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = look_row;
@@ -275,7 +294,7 @@ module cg_cuckoo #(
           end
           assign t_row = op_row_q;
           assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = op_q;
-          assign seen_touched[g] = way_we[g] && op_row_q == t_row_q;
+          assign seen_touched[g] = op_row_q == t_row_q;
         end
       end
     end
@@ -306,7 +325,8 @@ module cg_cuckoo #(
     look_ent   = {ENT_W{1'b0}};
     i          = 0;
     if (look_rd_q || look_bg_q) for (i = 0; i < PLACES; i = i + 1) begin
-      look_match[i] = look_valid[i] && look_keys[i*KEY_W +: KEY_W] == look_key_q;
+      if (STAGES == 3 && i < WAYS) look_match[i] = look_valid[i] && look_same[i];
+      else look_match[i] = look_valid[i] && look_keys[i*KEY_W +: KEY_W] == look_key_q;
       if (look_match[i]) look_ent = look_ent | look_ents[i*ENT_W +: ENT_W];
     end
   end
@@ -316,7 +336,6 @@ module cg_cuckoo #(
 
   wire [PLACES-1:0] match;
   wire              t_hit;
-  wire              stash_touched;
   wire              cleared = flush_i || !ready_q;
   generate
     if (STAGES == 1) begin : g_t_is_look
@@ -331,7 +350,7 @@ module cg_cuckoo #(
       assign hit_o    = t_hit;
       assign ent_o    = look_ent;
       assign seen_moves = 1'b0;
-      wire unused_touched = &{1'b0, way_touched, seen_touched, seen_moves, stash_touched, look_way_key, way_ent,
+      wire unused_touched = &{1'b0, look_upd, look_bg, seen_upd, seen_bg, seen_moves, look_way_key, way_ent,
                               cleared};
     end else begin : g_t_behind_look
       reg              rd_q, bg_q, stale_q, hit_q;
@@ -339,7 +358,7 @@ module cg_cuckoo #(
       reg [SW-1:0]     slot_q;
       reg [PLACES-1:0] match_q;
       reg [ENT_W-1:0]  ent_q;
-      wire             touched = (|way_touched) || stash_touched || cleared;
+      wire             touched = (upd ? look_upd : look_bg) || cleared;
       always @(`CG_EDGE) begin
         if (rst_i) begin
           rd_q    <= 1'b0;
@@ -372,13 +391,13 @@ module cg_cuckoo #(
         assign match    = match_q;
         assign t_hit    = hit_q;
         assign seen_moves = 1'b0;
-        wire unused_seen = &{1'b0, seen_touched, seen_moves};
+        wire unused_seen = &{1'b0, seen_upd, seen_bg, seen_moves};
       end else begin : g_shows_before
         reg              op_rd_q, op_bg_q, op_stale_q, op_hit_q;
         reg [KEY_W-1:0]  op_key_q;
         reg [SW-1:0]     op_slot_q;
         reg [PLACES-1:0] op_match_q;
-        wire             late = (|seen_touched) || stash_touched || cleared;
+        wire             late = (upd ? seen_upd : seen_bg) || cleared;
         assign seen_moves = rd_q || bg_q;
         assign stale_o    = rd_q && (stale_q || late);
         always @(`CG_EDGE) begin
@@ -450,12 +469,37 @@ module cg_cuckoo #(
     end
   endgenerate
 
-  wire way_empty_ok = !(&way_valid);
-  wire way_best_ok  = |way_best;
-  wire st_empty_ok  = !(&st_valid_q);
-  wire st_best_ok   = |st_best;
+  // With STAGES 3 from registers: if one of the places has changed since it was shown, nothing is updated.
+  wire way_empty_ok, way_best_ok, st_empty_ok, st_best_ok, own_room;
+  generate
+    if (STAGES < 3) begin : g_room
+      assign way_empty_ok = !(&way_valid);
+      assign way_best_ok  = |way_best;
+      assign st_empty_ok  = !(&st_valid_q);
+      assign st_best_ok   = |st_best;
+      assign own_room     = way_empty_ok || way_best_ok || st_empty_ok || st_best_ok;
+    end else begin : g_room_before
+      wire way_empty = !(&seen_way_valid);
+      wire st_empty  = !(&st_valid_q);
+      reg  way_empty_q, way_best_ok_q, st_empty_q, st_best_ok_q, room_q;
+      always @(posedge clk_i) begin
+        if (seen_moves) begin
+          way_empty_q   <= way_empty;
+          way_best_ok_q <= |seen_best;
+          st_empty_q    <= st_empty;
+          st_best_ok_q  <= |seen_st_best;
+          room_q        <= way_empty || (|seen_best) || st_empty || (|seen_st_best);
+        end
+      end
+      assign way_empty_ok = way_empty_q;
+      assign way_best_ok  = way_best_ok_q;
+      assign st_empty_ok  = st_empty_q;
+      assign st_best_ok   = st_best_ok_q;
+      assign own_room     = room_q;
+    end
+  endgenerate
 
-  assign room_o = way_empty_ok || way_best_ok || st_empty_ok || st_best_ok || ovf_ready_i;
+  assign room_o = own_room || ovf_ready_i;
 
   // The way: the lowest empty one; else victims in turn; else, to change places,
   // in the turn of the stash place, so that an entry does not go back to the way
@@ -536,7 +580,13 @@ module cg_cuckoo #(
 
   // The stash place that is written: of the entry that was found, a free one or a victim's, or that of the step.
   wire         st_we = (upd && (|st_match || may_st)) || swap;
-  assign       stash_touched = st_we || bg;
+
+  // What the operation changes is known for both cases: with an update, and without.
+  wire st_upd = (|st_match) || may_st;
+  assign look_upd = (|(may_we & way_touched)) || st_upd;
+  assign look_bg  = bg;
+  assign seen_upd = (|(may_we & seen_touched)) || st_upd;
+  assign seen_bg  = bg;
   reg [SW-1:0] st_at;
   integer s;
   always @* begin
@@ -598,7 +648,7 @@ module cg_cuckoo #(
   assign count_o     = count_q;
   assign stash_o     = stash;
   assign bg_want_o   = ready_q && (|st_valid_q) && kicks_left;
-  assign bg_urgent_o = ready_q && !st_empty_ok && kicks_left;
+  assign bg_urgent_o = ready_q && (&st_valid_q) && kicks_left;
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
@@ -627,7 +677,8 @@ module cg_cuckoo #(
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
     `CG_NAME(cuckoo_ready) assert (!(s0) || (ready_q));  // a look-up waits for the clearing
-    `CG_NAME(cuckoo_slot) assert (!(bg_grant_i) || (!rd_i));  // one look-up per slot
+    // one look-up per slot
+    `CG_NAME(cuckoo_slot) assert (!(bg_grant_i) || (!rd_i && (CHOICES == 0 || rd_pick_i == {CHOICE_W{1'b0}})));
     `CG_NAME(cuckoo_room) assert (!(upd && upd_keep_i && !t_hit) || (room_o));  // an insertion has a place
     `CG_NAME(cuckoo_look) assert (!(upd_i) || (t_rd_q && !t_stale));  // an update follows a look-up
     // a key is in one place

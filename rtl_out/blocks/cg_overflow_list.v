@@ -94,7 +94,8 @@ module cg_overflow_list #(
     input  wire [KEY_W+ENT_W-1:0] mem_rdata_i,
     output wire [ADDR_W-1:0]      count_o   // entries in all lists
 );
-  localparam [2:0] IDLE = 3'd0, PUSH = 3'd1, READ = 3'd2, WAIT = 3'd3, LAST = 3'd4, LAST_WAIT = 3'd5, MOVE = 3'd6;
+  localparam [2:0] IDLE = 3'd0, PUSH = 3'd1, READ = 3'd2, WAIT = 3'd3, LAST = 3'd4, LAST_WAIT = 3'd5, MOVE = 3'd6,
+                   WRITTEN = 3'd7;  // with LATE 2, behind PUSH and MOVE: then it is counted
   localparam integer LIST_B = $clog2(LISTS);
   localparam integer AT_W   = (ADDR_W > LIST_B) ? ADDR_W - LIST_B : 1;  // place in a list
   localparam integer ASK_W  = KEY_W + LIST_W;
@@ -168,10 +169,32 @@ module cg_overflow_list #(
   endgenerate
 
   wire idle  = state_q == IDLE;
+  reg  pushed_q;  // the state before was PUSH
+  always @(posedge clk_i) pushed_q <= state_q == PUSH;
+  wire writes = state_q == PUSH || (state_q == WRITTEN && pushed_q);  // an entry is on its way to the list
   wire holds = res_valid_q && res_found_q;
   wire here  = mem_rdata_i[KEY_W-1:0] == res_key_q;
   wire [AT_W-1:0] count = some_q[list_q] ? count_q[list_q] : NONE;
-  wire [AT_W-1:0] top   = count - ONE;
+  // Where the last entry of the list is, and whether that is the one asked for. A list is worked on for a cycle before
+  // the memory answers, so with LATE 2 both come from registers.
+  wire [AT_W-1:0] top;
+  wire            at_top;
+  generate
+    if (LATE != 2) begin : g_top_now
+      assign top    = count - ONE;
+      assign at_top = at_q == top;
+    end else begin : g_top_before
+      wire [AT_W-1:0] below = count - ONE;
+      reg  [AT_W-1:0] top_q;
+      reg             at_top_q;
+      always @(posedge clk_i) begin
+        top_q    <= below;
+        at_top_q <= at_q == below;
+      end
+      assign top    = top_q;
+      assign at_top = at_top_q;
+    end
+  endgenerate
   wire [AT_W-1:0] ask_count = some_q[ask_list] ? count_q[ask_list] : NONE;
   reg             empty_q;  // of the list in which a search has begun
 
@@ -207,8 +230,8 @@ module cg_overflow_list #(
       end
       PUSH: begin
         if (mem_ready_i) begin
-          state_d = IDLE;
-          more    = 1'b1;
+          state_d = (LATE == 2) ? WRITTEN : IDLE;
+          more    = LATE != 2;
         end
       end
       READ: begin
@@ -224,7 +247,7 @@ module cg_overflow_list #(
         if (mem_rvalid_i) begin
           at_d    = here ? at_q : at_q + ONE;
           state_d = !here ? READ : LAST;
-          if (at_q == top) begin
+          if (at_top) begin
             state_d     = IDLE;
             res_valid_d = 1'b1;
             res_found_d = here;
@@ -236,11 +259,17 @@ module cg_overflow_list #(
       LAST_WAIT: if (mem_rvalid_i) state_d = MOVE;
       MOVE: begin
         if (mem_ready_i) begin
-          state_d     = IDLE;
-          less        = 1'b1;
-          res_valid_d = 1'b1;
+          state_d     = (LATE == 2) ? WRITTEN : IDLE;
+          less        = LATE != 2;
+          res_valid_d = LATE != 2;
           res_found_d = 1'b1;
         end
+      end
+      WRITTEN: begin
+        state_d     = IDLE;
+        more        = pushed_q;
+        less        = !pushed_q;
+        res_valid_d = !pushed_q || (res_valid_q && !res_take_i);
       end
       default: state_d = IDLE;
     endcase
@@ -252,7 +281,7 @@ module cg_overflow_list #(
 
   // A key is remembered once, and not while it is searched for. It leaves its
   // place for a search or when its request is done; those behind it move up.
-  wire searching = !idle && state_q != PUSH;
+  wire searching = !idle && state_q != PUSH && !(state_q == WRITTEN && pushed_q);
   reg  [ASKERS-1:0] match;
   reg  leaves, place;
   integer a;
@@ -372,9 +401,9 @@ module cg_overflow_list #(
   assign ready_o      = !flush_q;
   assign put_ready_o  = rests;
   assign push_ready_o = put_ready_o && room;
-  assign none_o       = find_count == NONE && !(state_q == PUSH && list_q == find_list_i);
-  assign next_none_o  = next_count == NONE && !(state_q == PUSH && list_q == next_list_i);
-  assign writes_o     = state_q == PUSH;
+  assign none_o       = find_count == NONE && !(writes && list_q == find_list_i);
+  assign next_none_o  = next_count == NONE && !(writes && list_q == next_list_i);
+  assign writes_o     = writes;
   assign res_valid_o  = res_valid_q;
   assign res_key_o    = res_key_q;
   assign res_found_o  = res_found_q;

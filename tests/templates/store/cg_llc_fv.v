@@ -59,6 +59,7 @@ module cg_llc_fv #(
     parameter integer RESPONSES = 1,
     parameter integer SLICES    = 1,
     parameter integer RMW       = 0,
+    parameter integer LATE      = 0,
     parameter integer BYTES = (RMW != 0) ? 8 : 2,  // of a line
     parameter integer WID_W = (WR_SLOTS > 1) ? $clog2(WR_SLOTS) : 1
 ) (
@@ -95,7 +96,7 @@ module cg_llc_fv #(
   wire [2:0]        arsize, awsize;
 
   cg_llc #(.SETS(SETS), .WAYS(WAYS), .ADDR_W(ADDR_W), .LINE_BYTES(BYTES), .BEAT_BYTES(BYTES), .SLICES(SLICES),
-      .RMW(RMW),
+      .RMW(RMW), .LATE(LATE),
            .WR_SLOTS(WR_SLOTS), .QUEUE(QUEUE), .RESPONSES(RESPONSES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_key_i(req_key_i), .req_rd_i(req_rd_i),
