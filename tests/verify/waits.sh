@@ -78,4 +78,47 @@ expect 'a wish will let the other one ask' 0 'PASSED' "$tmp/pays.xml"
 sed 's|<on event="pay"><send message="Credit" to="PROD"/>|<on event="pay">|' "$tmp/pays.xml" >"$tmp/lost_credit.xml"
 expect 'a wish that does not' 1 'FAILED: deadlock' "$tmp/lost_credit.xml"
 if grep 'does not accept' "$tmp/out" | grep -q ' of line '; then echo 'FAIL a line where there is none'; failed=1; fi
+
+# A lock whose owner gives it back by way of a hub: who is held at the port of the owner's core keeps the release back.
+cat >"$tmp/behind.xml" <<'X'
+<protocol name="behind" doc="a lock of two warps that share a port">
+  <param name="CORES" default="1" min="1" max="2"/><param name="WARPS" default="2" min="1" max="2"/>
+  <type name="warp" count="WARPS"/>
+  <network name="up" class="0"/><network name="down" class="1"/>
+  <message name="Rel" on="up" key="no"/><message name="Freed" on="down" key="no"/>
+  <controller name="P">
+    <register name="taken" type="bool" reset="false"/><register name="owner" type="warp" reset="0"/>
+    <port name="core" kind="core" id="warp">
+      <event name="acquire" answer="got" waits="others"><field name="warp" type="warp"/></event>
+      <event name="release" answer="gone"><field name="warp" type="warp"/></event>
+      <reply name="got"><field name="warp" type="warp"/></reply>
+      <reply name="gone"><field name="warp" type="warp"/></reply>
+    </port>
+    <port name="in" takes="down"/><port name="out" gives="up"/>
+    <state name="I" initial="yes"/>
+    <in state="I">
+      <stall event="acquire" when="taken and owner ne req.warp" why="somebody has it"/>
+      <on event="acquire"><set name="taken" value="true"/><set name="owner" value="req.warp"/>
+        <reply name="got" warp="req.warp"/></on>
+      <on event="release" when="taken and owner eq req.warp"><send message="Rel" to="HUB"/>
+        <reply name="gone" warp="req.warp"/></on>
+      <on event="release"><reply name="gone" warp="req.warp"/></on>
+      <on event="Freed"><set name="taken" value="false"/></on>
+    </in>
+  </controller>
+  <controller name="HUB">
+    <port name="in" takes="up"/><port name="out" gives="down"/><state name="I" initial="yes"/>
+    <in state="I"><on event="Rel"><send message="Freed" to="msg.from"/></on></in>
+  </controller>
+  <system name="behind"><place controller="P" count="CORES"/><place controller="HUB" count="1"/></system>
+</protocol>
+X
+expect 'who waits stands before the release' 1 'at rest, P[0] does not accept the acquire from warp 1' "$tmp/behind.xml"
+sed 's|<port name="core" kind="core" id="warp">|<port name="back" kind="core" id="warp">\
+      <event name="release" answer="gone"><field name="warp" type="warp"/></event>\
+      <reply name="gone"><field name="warp" type="warp"/></reply></port>&|
+    /<event name="acquire"/,/<\/port>/{/name="release"/d;/name="gone"/d}' "$tmp/behind.xml" >"$tmp/beside.xml"
+expect 'a release with a port of its own' 0 'PASSED' "$tmp/beside.xml"
+expect 'another core asks meanwhile' 0 'requests behind one that waits for others at the port of its' "$tmp/behind.xml" \
+    --cores 2
 exit $failed

@@ -6,11 +6,12 @@
 #include "verify/step/succ.h"
 
 /* waits: by thread and event, a bit for each line whose request has not been accepted. which: what may happen
- * meanwhile. */
+ * meanwhile. asking: events of each thread of which a request has been accepted. */
 typedef struct {
     const Model *m;
     uint8_t waits[MAX_THREADS][MAX_EVENTS];
-    unsigned which, asking;          /* asking: threads of which a request has been accepted */
+    unsigned which;
+    bool asking[MAX_THREADS][MAX_EVENTS];
 } Blocked;
 
 static bool offered(const Model *m, const SysState *s, const CtlModel *k, int thread, int event)
@@ -56,18 +57,34 @@ static bool accepted(void *ctx, const Occurrence *o, FireResult r, const SysStat
     Blocked *b = ctx;
     (void)r; (void)next; (void)f;
     b->waits[o->at][o->code] &= (uint8_t)~(1 << o->key);
-    b->asking |= 1u << o->at;
+    b->asking[o->at][o->code] = true;
     return true;
 }
 
-/* A request that waits for those of others may wait at the port as well, while one of another thread is accepted. */
+/* A request is accepted that the one of the thread does not keep back: of another thread, and not at the same port,
+ * where the latter would stand before it. */
+static bool another_asks(const Blocked *b, int thread, int event)
+{
+    int inst, of;
+    const Port *port = core_of(b->m, thread, &inst)->events[event].e->port;
+    for (int t = 0; t < b->m->n_threads; t++) {
+        const CtlModel *k = core_of(b->m, t, &of);
+        for (int e = 0; e < k->n_events && t != thread; e++)
+            if (b->asking[t][e] && (of != inst || k->events[e].e->port != port)) return true;
+    }
+    return false;
+}
+
+/* A request that waits for those of others may wait at the port as well, while another one is accepted. */
 static void excuse(Blocked *b)
 {
     for (int t = 0; t < b->m->n_threads && b->m->waits; t++) {
         int inst;
         const CtlModel *k = core_of(b->m, t, &inst);
-        for (int e = 0; e < k->n_events && (b->asking & ~(1u << t)); e++)
-            if (k->events[e].e->kind == EV_CORE && k->events[e].e->def->waits) b->waits[t][e] = 0;
+        for (int e = 0; e < k->n_events; e++)
+            if (k->events[e].e->kind == EV_CORE && k->events[e].e->def->waits && b->waits[t][e] &&
+                another_asks(b, t, e))
+                b->waits[t][e] = 0;
     }
 }
 
