@@ -58,7 +58,7 @@ static void print_setting(const Model *m, FILE *out)
         if (m->time[i].skew) fprintf(out, ", %u apart at most", m->time[i].skew);
     }
     if (o->queues) fprintf(out, ", queues of %d", o->queues);
-    if (m->n_posted) fprintf(out, ", posted stores: %d of each warp", m->n_posted);
+    if (m->n_posted) fprintf(out, ", posted stores: %d of each warp, judged weakly", m->n_posted);
     if (o->no_atomics) fprintf(out, ", no atomics");
     if (o->keyed) fprintf(out, ", nothing without key");
     if (m->n_cores && (m->cores_alike || keys_alike))

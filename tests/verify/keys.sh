@@ -13,9 +13,13 @@ expect 'a line that is not looked at' 2 \
     'ahead.xml:37:7: error: verify: message Hint is about line 1, but lines 0 to 0 are looked at (--lines 1)' \
     "$top/$ahead"
 expect 'the way to it' 2 'sends Hint about line 3 to BANK[1]' "$top/$ahead" --lines 3
+expect 'keys of 28 bits' 0 '5241 states, 23253 transitions' "$top/$ahead" --lines 2 --set ADDR_BITS=32
+wrong $ahead wide 's/<register name="next"/<register name="big" type="big" reset="0"\/>&/
+    s/<type name="addr"/<type name="big" bits="28"\/>&/; s/<set name="next"/<set name="big" value="big + 1"\/>&/
+    s/key="next" to="home"/key="big eq 5 ? 0 : next" to="home"/'
 expect 'a counter that is not looked at' 2 \
-    "error: verify: key= reads 'next', which has 28 bits and is not looked at: expected 16 at most" \
-    "$top/$ahead" --lines 2 --set ADDR_BITS=32
+    "error: verify: key= reads 'big', which has 28 bits and is not looked at: expected 16 at most" \
+    "$tmp/wide.xml" --lines 2
 wrong $ahead bank 's/key="at" to="home"/key="at" to="BANK(0)"/'
 expect 'a bank that is not the home' 1 'a line of another bank' "$tmp/bank.xml" --lines 2
 wrong $ahead line 's/key="at" to="home"/key="at bitxor 1" to="home"/'

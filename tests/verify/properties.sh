@@ -22,7 +22,7 @@ wrong $toy value 's|<on event="evict">.*</on>|<on event="evict"><go to="I"/></on
 expect 'value: lost write-back' 1 'reads an old value: a newer write has taken effect' "$tmp/value.xml"
 
 wrong $toy unmarked 's/ performs="(read|write)"//g'
-expect 'value: rows that mark nothing' 0 'not looked at: values of loads and stores (no row has performs=)' \
+expect 'value: rows that mark nothing' 0 'not looked at: values that are read and written (no row has performs=)' \
     "$tmp/unmarked.xml"
 
 wrong $toy garbage 's|<write to="line.data" data="msg.data"/><replay/>|<replay/>|'
@@ -72,6 +72,41 @@ expect 'a wait for ever beside a wish' 1 'FAILED: deadlock' "$tmp/beat.xml"
 expect 'memory that two nodes use' 0 'writes to memory under way when another uses the line' "$top/tests/verify/baton.xml"
 expect 'memory that one bank uses' 0 'PASSED' "$top/tests/verify/read_before.xml"
 if grep -q 'writes to memory' "$tmp/out"; then echo 'FAIL one bank: said all the same'; failed=1; fi
+
+# The mask of an entry: with two cells it makes a difference whether it is heeded.
+expect 'a write that waits in an entry' 0 'PASSED' "$top/tests/verify/entry_mask.xml" --cells 2
+sed 's| mask="mshr.mask"||' "$top/tests/verify/entry_mask.xml" >"$tmp/entry_mask.xml"
+expect 'the same without its mask' 1 'FAILED: data value' "$tmp/entry_mask.xml" --cells 2
+expect 'the same, to SPIN' 2 'a mask that an entry keeps: not exported' "$top/tests/verify/entry_mask.xml" --export promela
+
+# The number of a line in a register, however wide keys are.
+cat >"$tmp/last.xml" <<'X'
+<protocol name="last" doc="one request at a time, whose line is kept in a register">
+  <param name="CORES" default="1" min="1" max="4"/>
+  <type name="addr" bits="32" key="yes" offset="4"/>
+  <network name="up" class="0"/><network name="down" class="1"/>
+  <message name="Ask" on="up"/><message name="Yes" on="down"/>
+  <controller name="P" key="addr">
+    <register name="last" type="addr" reset="0"/>
+    <port name="core" kind="core"><event name="ping" answer="pong"/><reply name="pong"/></port>
+    <port name="in" takes="down"/><port name="out" gives="up"/>
+    <state name="I" at="none" initial="yes"/>
+    <in state="I">
+      <on event="ping"><set name="last" value="key"/><send message="Ask" to="HUB"/></on>
+      <never event="Yes" when="last ne key" why="another line was asked for"/>
+      <on event="Yes"><reply name="pong"/></on>
+    </in>
+  </controller>
+  <controller name="HUB" key="addr">
+    <port name="in" takes="up"/><port name="out" gives="down"/><state name="I" at="none" initial="yes"/>
+    <in state="I"><on event="Ask"><send message="Yes" to="msg.from"/></on></in>
+  </controller>
+  <system name="last"><place controller="P" count="CORES"/><place controller="HUB" count="1"/></system>
+</protocol>
+X
+expect 'a line in a register' 0 'PASSED' "$tmp/last.xml" --lines 2
+sed 's|<set name="last" value="key"/>||' "$tmp/last.xml" >"$tmp/first.xml"
+expect 'the register is not set' 1 'another line was asked for' "$tmp/first.xml" --lines 2
 
 # A row that changes nothing is no step, but it is taken.
 expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify/idle.xml" --coverage

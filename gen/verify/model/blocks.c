@@ -54,7 +54,8 @@ static bool answered_with(const CtlModel *k, const BlockRequest *b, const Field 
 unsigned model_field_values(const Model *m, const Slotted *arg)
 {
     int bits = model_role_bits(m, arg->var->type, arg->role);
-    int64_t count = arg->var->type->kind == TK_COUNT ? param_eval(&m->env, arg->var->type->size)
+    int64_t count = arg->var->type->key              ? m->n_keys
+                    : arg->var->type->kind == TK_COUNT ? param_eval(&m->env, arg->var->type->size)
                     : arg->var->type->kind == TK_ENUM ? arg->var->type->values.n
                     : arg->role == ROLE_NODE          ? m->n_nodes
                                                       : INT64_MAX;

@@ -56,16 +56,10 @@ static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Slots to, Va
             if (!add_slotted(m, d, k, to, fields[i])) return false;
             continue;
         }
-        if (model_role_of(m, fields[i]->type) == ROLE_MASK && to.mask) {
-            if (*to.n_masks == MAX_MASKS) return model_refuse(d, fields[i]->pos, "masks of a store", MAX_MASKS);
+        if (model_role_of(m, fields[i]->type) == ROLE_MASK) {
+            if (*to.n_masks == MAX_MASKS) return model_refuse(d, fields[i]->pos, "masks of a line or entry", MAX_MASKS);
             to.mask[(*to.n_masks)++] = fields[i];
             continue;
-        }
-        if (model_role_of(m, fields[i]->type) == ROLE_MASK) {       /* with one cell it says nothing */
-            if (m->n_cells == 1) continue;
-            diag_error(d, fields[i]->pos, "verify: a mask that an entry keeps is modelled with one cell; data with "
-                                           "sparse=\"yes\" keeps its own");
-            return false;
         }
         if (*to.n_data == MAX_OPAQUE) return model_refuse(d, fields[i]->pos, "opaque fields", MAX_OPAQUE);
         to.data[(*to.n_data)++] = fields[i];
@@ -126,7 +120,7 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
     for (int i = 0; i < k->n_stores; i++) if (!store_variables(m, d, k, &k->store[i])) return false;
     for (int i = 0; i < k->n_waits; i++) {
         WaitModel *w = &k->wait[i];
-        Slots entry = { w->field, &w->n, MAX_FIELDS, w->data, &w->n_data, NULL, NULL };
+        Slots entry = { w->field, &w->n, MAX_FIELDS, w->data, &w->n_data, w->mask, &w->n_masks };
         if (!add_fields(m, d, k, entry, w->w->fields.at, w->w->fields.n)) return false;
     }
     return true;

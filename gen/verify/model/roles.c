@@ -23,6 +23,11 @@ const Param *model_core_param(const Model *m)
     return e && e->op == E_PARAM ? e->param : NULL;
 }
 
+bool model_is_wide(const Model *m, const Type *t)
+{
+    return t->kind == TK_INT || (!t->key && type_width(&m->env, t) > MAX_WIDTH);
+}
+
 Role model_role_of(const Model *m, const Type *t)
 {
     const Param *cores = model_core_param(m);
@@ -34,17 +39,18 @@ Role model_role_of(const Model *m, const Type *t)
     if (t->kind == TK_NODE) return ROLE_NODE;
     if (by_cores && t->kind == TK_COUNT) return ROLE_CORE;
     if (by_cores && t->kind == TK_BITS) return ROLE_CORES;
-    return t->kind == TK_INT || type_width(&m->env, t) > MAX_WIDTH ? ROLE_UNMODELLED : ROLE_PLAIN;
+    return model_is_wide(m, t) ? ROLE_UNMODELLED : ROLE_PLAIN;
 }
 
 int model_role_bits(const Model *m, const Type *t, Role r)
 {
+    int width = type_width(&m->env, t);
     switch (r) {
     case ROLE_DATA: return 4 * m->n_cells;
     case ROLE_MASK: return m->n_cells > 1 ? m->n_cells : 0;
     case ROLE_STAMP: return m->stamp_bits;
     case ROLE_UNMODELLED: return OPERAND_BITS;
-    default: return type_width(&m->env, t);
+    default: return width < MAX_WIDTH ? width : MAX_WIDTH;
     }
 }
 

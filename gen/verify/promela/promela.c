@@ -116,6 +116,7 @@ static void refuse_places(Pml *x, const CtlModel *k)
     if (k->n_stores && (s->s->block->model != BLOCK_MODEL_MAP || s->s->block->place_row || s->s->block->place_tag))
         refuse(x, s->s->pos, kind_of(x, "a store", s->s->block));
     if (k->n_stores && s->n_masks) refuse(x, s->mask[0]->pos, "a mask that a store keeps");
+    if (k->n_waits && k->wait[0].n_masks) refuse(x, k->wait[0].mask[0]->pos, "a mask that an entry keeps");
     if (k->n_waits && (k->wait[0].stall ? k->wait[0].pool || k->wait[0].aged || k->wait[0].n
                                         : k->wait[0].w->block->model != BLOCK_MODEL_FIFO))
         refuse(x, k->wait[0].w->pos, kind_of(x, "waiters", k->wait[0].w->block));

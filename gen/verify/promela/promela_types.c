@@ -1,5 +1,6 @@
 /* promela_types.c - names, constants and the variables that make up a state. */
 #include "ir/request.h"
+#include "verify/model/roles.h"
 #include "verify/promela/promela_parts.h"
 #include "util/text.h"
 #include <ctype.h>
@@ -48,7 +49,7 @@ Role pml_role(const Pml *x, const Type *t)
 {
     if (t->opaque) return t->kind == TK_BYTES ? ROLE_DATA : ROLE_MASK;
     if (t == x->m->stamp) return ROLE_STAMP;
-    return t->kind == TK_INT || type_width(&x->m->env, t) > MAX_WIDTH ? ROLE_UNMODELLED : ROLE_PLAIN;
+    return model_is_wide(x->m, t) ? ROLE_UNMODELLED : ROLE_PLAIN;
 }
 
 static const char *storage(const Pml *x, const Type *t)

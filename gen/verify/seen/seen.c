@@ -37,6 +37,15 @@ static ProgramHas program_has(const Model *m)
     return h;
 }
 
+/* Its core's requests or their answers have opaque data. */
+static bool has_values(const CtlModel *k)
+{
+    for (int r = 0; k->core && r < k->core->replies.n; r++)
+        for (int f = 0; f < k->core->replies.at[r].fields.n; f++)
+            if (k->core->replies.at[r].fields.at[f].type->kind == TK_BYTES) return true;
+    return k->core && k->arg_mask >= 0;
+}
+
 /* What the tables have at all, and of it what this search has. */
 static void add_aspects(Seen *s, const Model *m)
 {
@@ -50,6 +59,7 @@ static void add_aspects(Seen *s, const Model *m)
         warps |= k->core && k->core->id_type;
         ports |= k->cores > 1;
         cells |= k->arg_mask >= 0;
+        accesses |= has_values(k);
         errors |= k->arg_err >= 0;
         keyless |= k->levels && k->c->key;
         for (int j = 0; j < k->n_stores; j++) evicts |= k->store[j].evict >= 0;
@@ -67,7 +77,9 @@ static void add_aspects(Seen *s, const Model *m)
     seen_aspect(s, SEEN_CELLS, cells, m->n_cells > 1);
     seen_aspect(s, SEEN_ATOMICS, atomics, has.atomic);
     seen_aspect(s, SEEN_ERRORS, errors, m->o->bad_lines > 0);
+    seen_aspect(s, SEEN_PASSING, m->o->bad_lines > 0, false);
     seen_aspect(s, SEEN_KEYLESS, keyless, !m->o->keyed);
+    seen_aspect(s, SEEN_BEHIND, m->waits && m->n_warps > 1 && m->n_cores > 1, false);
     seen_aspect(s, SEEN_QUEUES, m->p->nets.n > 0, m->o->queues > 0);
     seen_aspect(s, SEEN_SERVED, m->n_cores > 0, m->o->served);
     seen_aspect(s, SEEN_PROGRESS, m->performs && !m->tx, m->o->loads_progress);

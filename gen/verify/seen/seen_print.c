@@ -7,7 +7,7 @@
 
 enum { COLUMNS = 120 };
 
-static const char *const aspects[SEEN_ASPECTS] = { "values of loads and stores (no row has performs=)",
+static const char *const aspects[SEEN_ASPECTS] = { "values that are read and written (no row has performs=)",
                                                    "a second core",
                                                    "a second warp of a core",
                                                    "a second line",
@@ -15,11 +15,13 @@ static const char *const aspects[SEEN_ASPECTS] = { "values of loads and stores (
                                                    "atomics",
                                                    "what has no key",
                                                    "errors of memory",
+                                                   "errors of memory that pass",
                                                    "cores that never stop (only --ops)",
                                                    "all states (each search met a bound)",
                                                    "ways to rest",
                                                    "what <progress> says",
                                                    "whether who waits for others is answered (<progress>)",
+                                                   "requests behind one that waits for others at the port of its core",
                                                    "what waits behind the head of a queue (--queues)",
                                                    "--served",
                                                    "--progress",

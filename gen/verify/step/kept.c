@@ -75,12 +75,22 @@ static void verdict(const CtlModel *k, const WaitModel *w, bool park, Entry *e)
     e->list[e->n] = 0;
 }
 
-/* What the row writes into the entry. */
-static void entry_fields(const Data *d, const WaitModel *w, const Value *data, Entry *e)
+/* What the row writes into the entry, of masks and data before anything of it changes. */
+typedef struct { Value data[MAX_OPAQUE]; uint8_t mask[MAX_MASKS]; } Written;
+
+static void entry_written(const Data *d, const WaitModel *w, Written *x)
+{
+    for (int i = 0; i < w->n_data; i++) x->data[i] = row_value(d, w->data[i], row_versions(d->k, w->data[i]));
+    for (int i = 0; i < w->n_masks; i++)
+        x->mask[i] = (uint8_t)row_value(d, w->mask[i], row_versions(d->k, w->mask[i])).data;
+}
+
+static void entry_fields(const Data *d, const WaitModel *w, const Written *x, Entry *e)
 {
     e->state = (uint8_t)(w->keeps ? d->out[d->k->o_next] : 0);
     for (int i = 0; i < w->n; i++) e->field[i] = model_kept_value(&w->field[i], d->out);
-    for (int i = 0; i < w->n_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
+    for (int i = 0; i < w->n_data; i++) { e->data[i] = (uint16_t)x->data[i].data; e->have[i] = x->data[i].have; }
+    memcpy(e->mask, x->mask, sizeof *x->mask * (size_t)w->n_masks);
 }
 
 /* The row sends something, but for answers. */
@@ -112,15 +122,15 @@ bool kept_entry_op(const Data *d, int wait, Entry *e)
     const WaitModel *w = &d->k->wait[wait];
     const uint64_t *out = d->out;
     bool replay = d->o->where == SRC_REPLAY_ && d->o->place == wait, park = model_out_said(out, w->o_park), fits = true;
-    Value data[MAX_OPAQUE];
-    for (int i = 0; i < w->n_data; i++) data[i] = row_value(d, w->data[i], row_versions(d->k, w->data[i]));
+    Written written;
+    entry_written(d, w, &written);
     if (replay) verdict(d->k, w, park, e);
     if (model_out_said(out, w->o_alloc)) {
         e->valid = e->armed = 1;
         e->drain = e->must = e->fin = e->fresh = e->asked = 0;
     }
     if (w->stall && park) e->valid = 1;
-    if (e->valid && !w->stall) entry_fields(d, w, data, e);
+    if (e->valid && !w->stall) entry_fields(d, w, &written, e);
     if (park && !replay) fits = park_item(d, w, e);
     if ((park || wakes_parked(d, w, e)) && d->m->o->served && !w->stall) e->asked |= row_sends(d);
     if (model_out_said(out, w->o_replay)) {

@@ -17,14 +17,14 @@ static Value applied_bytes(const Data *d)
     return (Value){ row_is_atomic(d) ? 1u << d->s->thread[d->thread].cell : all, (uint8_t)all };
 }
 
-/* A mask that a store keeps counts with one cell, too: whether anything is under it. */
+/* A mask that is kept counts with one cell, too: whether anything is under it. */
 static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
 {
     unsigned all = (1u << d->m->n_cells) - 1;
     const OpaqueSource *from = sel ? &w->masks.at[sel - 1] : NULL;
     if (!from) return all;
     const Var *v = from->var;
-    if (v->kind == V_STORE) {
+    if (v->kind == V_STORE || v->kind == V_WAITER) {
         unsigned under = row_value(d, v, from->version).data;
         return from->joins == JOINS_WITHOUT ? all & ~under : under;
     }
@@ -43,6 +43,9 @@ static Value base_value(const Data *d, const Var *v)
     for (int j = 0; j < d->k->n_stores; j++)
         for (int i = 0; i < d->k->store[j].n_masks; i++)
             if (d->k->store[j].mask[i] == v) { all.data = d->line[j].mask[i]; return all; }
+    for (int j = 0; j < d->k->n_waits; j++)
+        for (int i = 0; i < d->k->wait[j].n_masks; i++)
+            if (d->k->wait[j].mask[i] == v) { all.data = d->entry[j].mask[i]; return all; }
     for (int j = 0; j < d->k->n_stores; j++)
         for (int i = 0; i < d->k->store[j].n_data; i++)
             if (d->k->store[j].data[i] == v) {
