@@ -57,6 +57,10 @@ static bool message_layouts(Model *m, Diags *d)
         }
         if (map->body.bits > HEAD_SHIFT) return model_refuse(d, x->pos, "bits in a message for this model", HEAD_SHIFT);
         m->length[x->net->id][x->code] = (uint8_t)map->body.bits;
+        m->keyless[x->net->id] |= (uint16_t)(x->keyless << x->code);
+        for (int k = 0; k < map->body.n; k++)
+            if (map->body.at[k].role >= ROLE_NODE && map->body.at[k].role <= ROLE_DATA)
+                m->renamed[x->net->id] |= (uint16_t)(1u << x->code);
     }
     return true;
 }

@@ -54,6 +54,7 @@ static bool instances(Model *m, Diags *d)
             if (code_bits(m->ctl[i].events[e].op + 1) > m->op_bits) m->op_bits = code_bits(m->ctl[i].events[e].op + 1);
     m->node_bits = code_bits(m->n_nodes);
     m->net_bits = code_bits(m->p->nets.n);
+    for (int i = 0; i < m->p->nets.n; i++) m->sorted_from[i] = m->p->nets.at[i]->pair_order ? TO_SHIFT : 0;
     if (m->n_cores) return true;
     for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].n_block || m->ctl[i].alone || m->ctl[i].levels) return true;
     diag_error(d, m->p->pos, "verify: nothing moves this system: it has no core port, block port, timer or wish");
@@ -64,7 +65,12 @@ static bool threads(Model *m, Diags *d)
 {
     for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].core) m->n_warps = model_warps(m, m->ctl[i].core->id_type);
     m->n_threads = m->n_slots = m->n_cores * m->n_warps;
-    return m->n_threads <= MAX_THREADS || model_refuse(d, m->p->pos, "threads (cores x warps)", MAX_THREADS);
+    if (m->n_threads > MAX_THREADS) return model_refuse(d, m->p->pos, "threads (cores x warps)", MAX_THREADS);
+    for (int t = 0; t < m->n_threads; t++) {
+        m->thread[t].core = (uint8_t)(t / m->n_warps);
+        m->thread[t].warp = (uint8_t)(t % m->n_warps);
+    }
+    return true;
 }
 
 /* Where a store can be answered before it takes effect each thread has places for such. */

@@ -170,8 +170,8 @@ typedef struct {
 typedef struct {
     const Waiters *w;
     Slotted field[MAX_FIELDS];
-    const Var *data[MAX_OPAQUE];
-    int n, n_data, o_alloc, o_we, o_park, o_replay, o_must, o_done, o_wake, entries, depth;
+    const Var *data[MAX_OPAQUE], *mask[MAX_MASKS];
+    int n, n_data, n_masks, o_alloc, o_we, o_park, o_replay, o_must, o_done, o_wake, entries, depth;
     bool stall, pool, whole, ring, keeps, aged;
 } WaitModel;
 
@@ -270,11 +270,15 @@ typedef struct {
     int n_ctl;
     Instance inst[MAX_INST];
     int n_inst, n_cores, n_warps, n_threads, n_nodes;
+    struct { uint8_t core, warp; } thread[MAX_THREADS];
     int n_posted, n_slots;           /* posted stores of a thread that have a place; threads, and all these */
     MessageMap kind[MAX_NETS][MAX_KINDS];   /* by network and code */
     uint8_t length[MAX_NETS][MAX_KINDS];    /* bits of the body: as in kind, in two lines of the cache */
+    uint16_t keyless[MAX_NETS], renamed[MAX_NETS];   /* a bit for each code: of no line; its body has numbers of cores
+                                                        or nodes, or data */
     int body_bits;                   /* of the longest body */
     int n_keys, n_cells, op_bits, key_bits, node_bits, net_bits, kind_bits[MAX_NETS];   /* kind_bits: by network */
+    uint8_t sorted_from[MAX_NETS];   /* bits of messages of a network below it do not matter for their order */
     const Type *stamp;               /* NULL: physical time */
     const Var *clock;                /* the core's time, or NULL */
     Str version;                     /* the field of answers that is the time of a write; empty: none */

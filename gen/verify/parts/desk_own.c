@@ -218,18 +218,25 @@ static void find_looks(const Model *m, Whole *x)
     x->looked = true;
 }
 
+/* Of what desk_possible lets through; the size is not known to the compiler, whose own copying is slow. */
+static void copy_whole(const Model *m, Whole *to, const Whole *from)
+{
+    memcpy(to->part, from->part, sizeof to->part);
+    memcpy(&to->s, &from->s, offsetof(SysState, order) + sizeof *from->s.order * (size_t)m->n_keys);
+    memcpy(to->s.msg, from->s.msg, sizeof *from->s.msg * (size_t)from->s.n_msgs);
+}
+
 unsigned desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next)
 {
     const Model *m = d->m;
     SysState *s = &next->s;
-    memcpy(next->part, x->part, sizeof next->part);
-    memcpy(s, &x->s, offsetof(SysState, inst));
+    copy_whole(m, next, x);
     next->part[o->o.inst] = o->part;
     next->looked = symmetry_of_cores(m);
     for (int c = 0; c < m->n_cores && next->looked; c++) next->looks[c] = x->looks[c] + o->looks[c];
     if (msg >= 0) {
         memmove(&s->msg[msg], &s->msg[msg + 1], sizeof *s->msg * (size_t)(s->n_msgs - msg - 1));
-        s->msg[--s->n_msgs] = 0;
+        s->n_msgs--;
     }
     if (s->n_msgs + o->n_sent > MAX_MSGS) return 1u << BOUND_MESSAGES;
     for (int i = 0; i < o->n_sent; i++) state_send(m, s, o->sent[i]);
@@ -240,7 +247,7 @@ unsigned desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *n
     if (o->lines) {
         memcpy(s->mem, o->lines->mem, sizeof s->mem);
         memcpy(s->side, o->lines->side, sizeof s->side);
-        memcpy(s->order, o->lines->order, sizeof s->order);
+        memcpy(s->order, o->lines->order, sizeof *s->order * (size_t)m->n_keys);
     }
     return conclude(d, next, o);
 }

@@ -56,11 +56,9 @@ LoadResult pool_load(Pool *p, SaveFile *from, size_t *runs)
     p->unit = z.unit;
     limit_records(p);
     if (all > p->limit || z.records + POOL_SLACK > p->records.reserved) return LOAD_MEMORY;
-    munmap((void *)p->slot, pool_table_bytes(p->lines));
     p->lines = z.lines;
-    p->slot = pool_reserve(pool_table_bytes(p->lines), pool_huge(p));
     p->todo = calloc(z.todo + 1, sizeof *p->todo);
-    if (!p->slot || !p->todo) return LOAD_MEMORY;
+    if (!p->todo) return LOAD_MEMORY;
     bool fine = get_area(&p->records, z.records, from);
     for (int i = 0; i < 2 && z.compact; i++) fine = fine && get_area(&p->level[i], z.level[i], from);
     fine = fine && savefile_get(from, p->spans.at, z.spans * sizeof(Span)) &&

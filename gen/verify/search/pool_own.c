@@ -68,9 +68,11 @@ Pool *pool_create(size_t limit, int writers, bool compact)
          ok = area_create(&p->records, (limit < most ? limit : most) + POOL_SLACK, huge) &&
               area_create(&p->spans, limit, false);
     for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + POOL_SLACK, false);
-    p->slot = ok ? pool_reserve(pool_table_bytes(p->lines), huge) : NULL;
+    size_t first = pool_table_bytes(p->lines);
+    ok &= area_create(&p->table, limit < first ? first : limit, huge);
+    p->slot = (_Atomic uint64_t *)p->table.at;
     p->room = (int64_t)(p->lines * LINE_SLOTS / 8 * 7);
-    if (!p->slot) { pool_destroy(p); return NULL; }
+    if (!ok) { pool_destroy(p); return NULL; }
     return p;
 }
 
@@ -81,7 +83,7 @@ void pool_destroy(Pool *p)
     area_destroy(&p->spans);
     area_destroy(&p->level[0]);
     area_destroy(&p->level[1]);
-    if (p->slot) munmap((void *)p->slot, pool_table_bytes(p->lines));
+    area_destroy(&p->table);
     free(p->todo);
     free(p);
 }
@@ -244,18 +246,28 @@ bool pool_ready(PoolWriter *w)
     return false;
 }
 
-/* From the front to the back of the old table and of the new one; what has been read is given back, so that there is
- * never more than one of them. */
-static void move_slots(_Atomic uint64_t *from, size_t old, _Atomic uint64_t *to, size_t lines)
+static inline uint64_t slot_get(const _Atomic uint64_t *at) { return atomic_load_explicit(at, memory_order_relaxed); }
+static inline void slot_set(_Atomic uint64_t *at, uint64_t x) { atomic_store_explicit(at, x, memory_order_relaxed); }
+
+/* The table becomes larger where it is, from its back to its front: what has been moved never stands before what has
+ * not. So what belongs before its old slot, as a few at the front do, or finds nothing free up to the end, waits in
+ * rest, which has room for all. */
+static void move_slots(_Atomic uint64_t *slot, size_t old, size_t lines, uint64_t *rest)
 {
-    size_t end = lines * LINE_SLOTS, chunk = HUGE_PAGE / sizeof *from;
-    for (size_t i = 0; i < old * LINE_SLOTS; i++) {
-        uint64_t x = atomic_load_explicit(&from[i], memory_order_relaxed);
-        if (i && i % chunk == 0) madvise((void *)(from + i - chunk), HUGE_PAGE, MADV_DONTNEED);
+    size_t end = lines * LINE_SLOTS, n = 0;
+    for (size_t i = old * LINE_SLOTS; i-- > 0;) {
+        uint64_t x = slot_get(&slot[i]);
         if (!x) continue;
+        slot_set(&slot[i], 0);
         size_t k = state_line_of(lines, x);
-        while (atomic_load_explicit(&to[k], memory_order_relaxed)) k = k + 1 == end ? 0 : k + 1;
-        atomic_store_explicit(&to[k], x, memory_order_relaxed);
+        while (k >= i && k < end && slot_get(&slot[k])) k++;
+        if (k < i || k == end) rest[n++] = x;
+        else slot_set(&slot[k], x);
+    }
+    for (size_t i = 0; i < n; i++) {
+        size_t k = state_line_of(lines, rest[i]);
+        while (slot_get(&slot[k])) k = k + 1 == end ? 0 : k + 1;
+        slot_set(&slot[k], rest[i]);
     }
 }
 
@@ -267,13 +279,12 @@ bool pool_grow(Pool *p)
     if (used > p->limit) return false;
     if (more * cost > p->limit - used) more = (p->limit - used) / cost;
     size_t lines = (have + more) / LINE_SLOTS;
-    if (more < have / 64 || more < 2 * POOL_BURST) return false;
-    _Atomic uint64_t *slot = pool_reserve(pool_table_bytes(lines), pool_huge(p));
-    if (!slot) return false;
-    move_slots(p->slot, p->lines, slot, lines);
-    munmap((void *)p->slot, pool_table_bytes(p->lines));
+    if (more < have / 64 || more < 2 * POOL_BURST || pool_table_bytes(lines) > p->table.reserved) return false;
+    uint64_t *rest = pool_reserve(pool_table_bytes(p->lines), false);
+    if (!rest) return false;
+    move_slots(p->slot, p->lines, lines, rest);
+    munmap(rest, pool_table_bytes(p->lines));
     p->room += (int64_t)((lines - p->lines) * LINE_SLOTS / 8 * 7);
-    p->slot = slot;
     p->lines = lines;
     return true;
 }

@@ -34,7 +34,8 @@ struct Pool {
     bool compact;
     Area records, level[2], spans;
     int next;                                                  /* level[next]: the states that are being found */
-    _Atomic uint64_t *slot;
+    Area table;                                                /* addresses for the largest; used: not kept */
+    _Atomic uint64_t *slot;                                    /* at its front */
     size_t lines;
     _Atomic int64_t room; /* states until the table must grow, not given as credit yet */
     _Atomic size_t n_spans, beside;

@@ -4,9 +4,10 @@
 
 /* ---- the network ---- */
 
-static uint64_t sort_key(const Model *m, uint64_t x)
+static inline uint64_t sort_key(const Model *m, uint64_t x)
 {
-    return m->p->nets.at[state_msg_net(x)]->pair_order ? x >> TO_SHIFT << TO_SHIFT : x;
+    unsigned from = m->sorted_from[state_msg_net(x)];
+    return x >> from << from;
 }
 
 void state_order(const Model *m, SysState *s)
@@ -58,6 +59,33 @@ EACH_WAY uint64_t bits(Bits *b, uint64_t v, unsigned n)
 }
 
 #define MOVE(x, n) ((x) = (__typeof__(x))bits(b, (uint64_t)(x), (unsigned)(n)))
+
+/* Several that are written and read at once, 56 bits at most. */
+typedef struct { uint64_t v; unsigned n; } Piece;
+
+/* The next bits, which are not taken yet. */
+static inline uint64_t ahead(const Bits *b)
+{
+    uint64_t x;
+    memcpy(&x, b->from + (b->at >> 3), sizeof x);
+    return x >> (b->at & 7);
+}
+
+EACH_WAY Piece piece_begin(const Bits *b) { return (Piece){ b->read ? ahead(b) : 0, 0 }; }
+EACH_WAY uint64_t piece_bits(const Bits *b, Piece *p, uint64_t v, unsigned n)
+{
+    if (b->read) v = p->v >> p->n & ((UINT64_C(1) << n) - 1);
+    else p->v |= v << p->n;
+    p->n += n;
+    return v;
+}
+EACH_WAY void piece_end(Bits *b, const Piece *p)
+{
+    if (b->read) b->at += p->n;
+    else bits(b, p->v, p->n);
+}
+
+#define PIECE(x, n) ((x) = (__typeof__(x))piece_bits(b, &p, (uint64_t)(x), (unsigned)(n)))
 
 EACH_WAY void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n)
 {
@@ -113,6 +141,7 @@ EACH_WAY void move_entry(const Model *m, const CtlModel *k, const WaitModel *w, 
         MOVE(e->data[i], 4 * m->n_cells);
         if (w->data[i]->sparse) MOVE(e->have[i], m->n_cells);
     }
+    for (int i = 0; i < w->n_masks; i++) MOVE(e->mask[i], m->n_cells);
     move_list(k, e, b);
 }
 
@@ -157,21 +186,23 @@ EACH_WAY void move_inst(const Model *m, const CtlModel *k, Inst *x, Bits *b)
 
 EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
 {
-    MOVE(t->op, m->op_bits);
+    Piece p = piece_begin(b);
+    PIECE(t->op, m->op_bits);
     if (t->op) {
-        if (m->waits) MOVE(t->waits, 1);
-        MOVE(t->key, m->key_bits);
-        if (m->n_cells > 1) MOVE(t->cell, 1);
-        if (m->chosen_bits && t->op == OP_ATOMIC) MOVE(t->chosen, m->chosen_bits);
-        MOVE(t->performed, 1);
-        if (state_thread_keeps(m, t)) MOVE(t->read, m->n_posted ? 4 : 3);
-        if (m->stamp && !m->program && !m->tx) MOVE(t->time, m->ghost_bits);
+        if (m->waits) PIECE(t->waits, 1);
+        PIECE(t->key, m->key_bits);
+        if (m->n_cells > 1) PIECE(t->cell, 1);
+        if (m->chosen_bits && t->op == OP_ATOMIC) PIECE(t->chosen, m->chosen_bits);
+        PIECE(t->performed, 1);
+        if (state_thread_keeps(m, t)) PIECE(t->read, m->n_posted ? 4 : 3);
+        if (m->stamp && !m->program && !m->tx) PIECE(t->time, m->ghost_bits);
     }
-    if (m->program) {
-        MOVE(t->left, 3);
-        MOVE(t->started, 4);
-        for (int i = 0; i < 4; i++) MOVE(t->reg[i], 4);
-    } else if (m->o->ops) MOVE(t->left, 4);
+    if (!m->program && m->o->ops) PIECE(t->left, 4);
+    piece_end(b, &p);
+    if (!m->program) return;
+    MOVE(t->left, 3);
+    MOVE(t->started, 4);
+    for (int i = 0; i < 4; i++) MOVE(t->reg[i], 4);
 }
 
 /* Nodes of the writers, and sets of nodes. */
@@ -209,14 +240,6 @@ EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
         if (i) MOVE(o->next[i], m->ghost_bits);
         else o->next[i] = FOREVER;
     }
-}
-
-/* The next bits, which are not taken yet. */
-static inline uint64_t ahead(const Bits *b)
-{
-    uint64_t x;
-    memcpy(&x, b->from + (b->at >> 3), sizeof x);
-    return x >> (b->at & 7);
 }
 
 /* Network, sender, receiver, kind and key, in this order from the low bits on; the body. */
@@ -343,8 +366,10 @@ EACH_WAY void move_number(uint32_t *x, Bits *b)
     static const uint8_t width[] = { 7, 10, 13, 28 };
     unsigned size = 0;
     while (size < 3 && *x >> width[size]) size++;
-    MOVE(size, 2);
-    MOVE(*x, width[size & 3]);
+    Piece p = piece_begin(b);
+    PIECE(size, 2);
+    PIECE(*x, width[size & 3]);
+    piece_end(b, &p);
 }
 
 size_t state_pack_parts(const Model *m, const uint32_t *part, const SysState *s, uint64_t *to)

@@ -16,7 +16,7 @@ typedef struct {
         place, /* in a ring: how many places the oldest entry is before it */
         fresh, asked; /* fresh: nothing has been replayed since `replay`; asked: for what a request here waits for; both
                          with --served only */
-    uint8_t have[MAX_OPAQUE];        /* cells of sparse data that were written */
+    uint8_t have[MAX_OPAQUE], mask[MAX_MASKS];   /* have: cells of sparse data that were written */
     uint16_t field[MAX_FIELDS], data[MAX_OPAQUE];
     uint64_t list[MAX_DEPTH];
 } Entry;
@@ -96,16 +96,16 @@ typedef struct {
     int n_msgs;
     bool apart;
     Write wrote;
-    uint64_t msg[MAX_MSGS];
     Thread thread[MAX_THREADS];
+    uint16_t mem[MAX_KEYS], side[MAX_KEYS];      /* side: behind the memory port with key= */
+    uint8_t failed[MAX_KEYS];        /* with --fails: memory has failed to read this line */
+    Order order[MAX_KEYS][MAX_CELLS];
+    uint64_t msg[MAX_MSGS];          /* what is behind here is not used in parts (parts/desk.h) */
     /* With posted stores (ghost/posted.h): by thread and line, in each cell the oldest write that it may read. */
     uint16_t floor[MAX_THREADS][MAX_KEYS];
     TxGhost tx[MAX_THREADS];
     uint16_t before[MAX_NODES];      /* by node: those that are before it in every serial order */
     uint8_t n_nodes;
-    uint16_t mem[MAX_KEYS], side[MAX_KEYS];      /* side: behind the memory port with key= */
-    Order order[MAX_KEYS][MAX_CELLS];
-    uint8_t failed[MAX_KEYS];        /* with --fails: memory has failed to read this line */
     uint16_t final[MAX_KEYS];        /* with a program: values of the newest writes, of each cell */
     Inst inst[MAX_INST];             /* last: only m->n_inst are copied, state_copy */
 } SysState;
@@ -207,7 +207,7 @@ void state_send(const Model *m, SysState *s, uint64_t msg);
  * States of more than PACKED_MAX bytes are not stored. */
 enum {
     LINE_BITS = 8 + 8 * MAX_MASKS + 16 * (MAX_FIELDS + MAX_OPAQUE),
-    ENTRY_BITS = 24 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
+    ENTRY_BITS = 24 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 8 * MAX_MASKS + 64 * MAX_DEPTH,
     INST_BITS = 16 * MAX_REGS + 8 + RING_BITS * MAX_PLACES + 2 * MAX_SWEEPS * MAX_KEYS +
                 MAX_KEYS * (40 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),
     ORDER_BITS = 16 * (2 * TOKENS + 3),

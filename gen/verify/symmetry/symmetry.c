@@ -11,7 +11,12 @@ static inline uint64_t mix(uint64_t h, uint64_t v)
 
 /* ---- renaming ---- */
 
-typedef struct { const Model *m; int core[MAX_INST], node[MAX_INST], key[MAX_KEYS]; uint8_t token[16]; } Renaming;
+/* thread: as in SysState. */
+typedef struct {
+    const Model *m;
+    int core[MAX_INST], node[MAX_INST], key[MAX_KEYS], thread[MAX_THREADS];
+    uint8_t token[16];
+} Renaming;
 
 static unsigned rename_value(const Renaming *r, Role role, unsigned v)
 {
@@ -99,10 +104,10 @@ static void rename_messages(const Renaming *r, SysState *s)
 {
     for (int i = 0; i < s->n_msgs; i++) {
         uint64_t x = s->msg[i], body = x & ((UINT64_C(1) << KEY_SHIFT) - 1);
-        rename_parts(r, &state_msg_map(r->m, x)->body, &body);
-        s->msg[i] = state_msg_head(state_msg_net(x), r->node[state_msg_from(x)], r->node[state_msg_to(x)],
-                                   state_msg_kind(x),
-                                   state_msg_map(r->m, x)->m->keyless ? 0 : r->key[state_msg_key(x)]) |
+        int net = state_msg_net(x), kind = state_msg_kind(x);
+        if (r->m->renamed[net] >> kind & 1) rename_parts(r, &r->m->kind[net][kind].body, &body);
+        s->msg[i] = state_msg_head(net, r->node[state_msg_from(x)], r->node[state_msg_to(x)], kind,
+                                   r->m->keyless[net] >> kind & 1 ? 0 : r->key[state_msg_key(x)]) |
                     body;
     }
     state_order(r->m, s);
@@ -112,7 +117,7 @@ static void rename_messages(const Renaming *r, SysState *s)
 static int thread_number(const Renaming *r, int t)
 {
     const Model *m = r->m;
-    if (t < m->n_threads) return r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
+    if (t < m->n_threads) return r->core[m->thread[t].core] * m->n_warps + m->thread[t].warp;
     return m->n_threads + thread_number(r, (t - m->n_threads) / m->n_posted) * m->n_posted +
            (t - m->n_threads) % m->n_posted;
 }
@@ -121,7 +126,7 @@ static void rename_transactions(const Renaming *r, const SysState *old, SysState
 {
     const Model *m = r->m;
     for (int t = 0; t < m->n_threads; t++) {
-        TxGhost *to = &s->tx[thread_number(r, t)];
+        TxGhost *to = &s->tx[r->thread[t]];
         *to = old->tx[t];
         to->wrote = 0;
         for (int q = 0; q < m->n_keys; q++) {
@@ -137,7 +142,7 @@ static void rename_floors(const Renaming *r, SysState *s)
     uint16_t floor[MAX_THREADS][MAX_KEYS];
     memcpy(floor, s->floor, sizeof floor);
     for (int t = 0; t < r->m->n_threads; t++)
-        for (int q = 0; q < r->m->n_keys; q++) s->floor[thread_number(r, t)][r->key[q]] = floor[t][q];
+        for (int q = 0; q < r->m->n_keys; q++) s->floor[r->thread[t]][r->key[q]] = floor[t][q];
 }
 
 /* All but the instances. */
@@ -150,7 +155,7 @@ static void rename_rest(const Renaming *r, SysState *s)
     memcpy(thread, s->thread, sizeof thread);
     if (m->n_posted) rename_floors(r, s);
     for (int t = 0; t < m->n_slots; t++) {
-        Thread *to = &s->thread[thread_number(r, t)];
+        Thread *to = &s->thread[r->thread[t]];
         *to = thread[t];
         if (to->op && to->op != OP_FENCE) to->key = (uint8_t)r->key[to->key];
     }
@@ -241,7 +246,7 @@ static bool renaming(const Model *m, const Numbering *n, Renaming *r)
     for (int i = 0; i < m->n_inst; i++) r->node[i] = m->inst[i].core >= 0 ? base + r->core[m->inst[i].core] : i;
     for (int i = 0; i < 16; i++) r->token[i] = (uint8_t)i;
     for (int t = 0; t < m->n_slots; t++) {
-        int to = thread_number(r, t);
+        int to = r->thread[t] = thread_number(r, t);
         r->token[(PENDING + t) & 15] = (uint8_t)(PENDING + to);
         if (m->tx) r->token[(COMMITTED + t) & 15] = (uint8_t)(COMMITTED + to);
     }
@@ -323,10 +328,10 @@ void symmetry_look_inst(const Model *m, int inst, const InstLook *l, uint64_t *l
 
 void symmetry_look_thread(const Model *m, int t, const Thread *x, uint64_t *look, uint64_t times)
 {
-    look[t / m->n_warps] += times * mix(mix(7 + (uint64_t)(t % m->n_warps),
-                                            (uint64_t)x->op | x->performed << 4 | x->cell << 5 | x->left << 8 |
-                                                (m->keys_alike ? 0 : x->key) << 16),
-                                        x->time);
+    look[m->thread[t].core] += times * mix(mix(7 + (uint64_t)m->thread[t].warp,
+                                               (uint64_t)x->op | x->performed << 4 | x->cell << 5 | x->left << 8 |
+                                                   (m->keys_alike ? 0 : x->key) << 16),
+                                           x->time);
 }
 
 void symmetry_look_message(const Model *m, uint64_t x, uint64_t *look, uint64_t times)
@@ -373,7 +378,7 @@ static void sort_keys(const Model *m, const SysState *s, const InstLook *const l
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) look[q] += mix(looks[i]->key[q], (uint64_t)r->node[i]);
     for (int t = 0; t < m->n_slots; t++) {
-        int number = thread_number(r, t);
+        int number = r->thread[t];
         const Thread *x = &s->thread[t];
         if (x->op) look[x->key] += mix(31 + (uint64_t)number, (uint64_t)x->op | x->performed << 4 | x->time << 8);
     }
@@ -407,10 +412,13 @@ bool symmetry_number(const Model *m, const SysState *s, const InstLook *const lo
                      Numbering *n)
 {
     Renaming r;
-    bool same = true;
+    bool same = true, keys = m->keys_alike && m->n_keys > 1;
+    for (int i = 1; symmetry_of_cores(m) && i < m->n_cores; i++) same &= cores[i - 1] <= cores[i];
+    if (same && !keys) return false;
+    same = true;
     symmetry_numbering_same(n);
     if (symmetry_of_cores(m)) sort_cores(m, cores, n);
-    if (m->keys_alike && m->n_keys > 1) {
+    if (keys) {
         renaming(m, n, &r);
         sort_keys(m, s, looks, &r, n);
     }
@@ -432,7 +440,8 @@ void symmetry_canonical(const Model *m, SysState *s, Numbering *did)
         looks[i] = &look[i];
     }
     if (symmetry_of_cores(m)) symmetry_look_cores(m, s, looks, cores);
-    if (symmetry_number(m, s, looks, cores, &n)) symmetry_renumber(m, s, &n);
+    if (!symmetry_number(m, s, looks, cores, &n)) return;
+    symmetry_renumber(m, s, &n);
     if (did) *did = n;
 }
 
