@@ -27,7 +27,8 @@ module fpga_getm #(
   input  wire [15:0] sdram_dq_i
 );
   localparam integer GRANULE = 4 * WORDS;
-  localparam integer ADDR_W = 32 - $clog2(GRANULE);
+  localparam integer ADDR_BITS = 16;
+  localparam integer ADDR_W = ADDR_BITS - $clog2(GRANULE);
   localparam integer HERE_W = (HERE > 1) ? $clog2(HERE) : 1;
   localparam integer LINE_W = 32 * WORDS;
   localparam integer MEM_SLOTS = 2;
@@ -66,7 +67,7 @@ module fpga_getm #(
   fpga_sum #(.N(CORES)) u_ops (.in_i(ops), .sum_o(ops_o));
 
   wire arvalid, arready, rvalid, rready, rlast, awvalid, awready, wvalid, wready, wlast, bvalid, bready;
-  wire [31:0] araddr, awaddr;
+  wire [ADDR_BITS-1:0] araddr, awaddr;
   wire arid, rid, awid, bid;
   wire [7:0] arlen, awlen;
   wire [31:0] rdata, wdata;
@@ -76,7 +77,8 @@ module fpga_getm #(
   wire [3:0] wstrb;
   wire error;
   getm #(
-    .CORES(CORES), .WARPS(HERE), .EARLY(CORES * HERE), .GRANULE(GRANULE), .LOG(2 * HERE), .MEM_SLOTS(MEM_SLOTS),
+    .CORES(CORES), .WARPS(HERE), .EARLY(CORES * HERE), .ADDR_BITS(ADDR_BITS), .GRANULE(GRANULE),
+    .LOG(2 * HERE), .MEM_SLOTS(MEM_SLOTS),
     .VU_ROWS(ROWS), .VU_STASH(2), .VU_APPROX_ROWS(APPROX_ROWS), .VU_LINES(LINES), .VU_DEPTH(DEPTH),
     .VU_RING(RING), .VU_LLC_SETS(LLC_SETS), .VU_LLC_WAYS(LLC_WAYS)
   ) u_getm (
@@ -105,7 +107,7 @@ module fpga_getm #(
     .vu_llc_axi_bvalid_i(bvalid), .vu_llc_axi_bready_o(bready), .vu_llc_axi_bid_i(bid), .vu_llc_axi_bresp_i(2'b00)
   );
   assign error_o = !rst_q && error;
-  fpga_store #(.ADDR_W(32), .BYTES(4), .ID_W(1), .WORDS(MEM_WORDS), .SDRAM(SDRAM), .HIGH(1)) u_memory (
+  fpga_store #(.ADDR_W(ADDR_BITS), .BYTES(4), .ID_W(1), .WORDS(MEM_WORDS), .SDRAM(SDRAM), .HIGH(1)) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),
     .arvalid_i(arvalid), .arready_o(arready), .araddr_i(araddr), .arid_i(arid), .arlen_i(arlen),
     .rvalid_o(rvalid), .rready_i(rready), .rid_o(rid), .rdata_o(rdata), .rlast_o(rlast),

@@ -10,6 +10,7 @@ module getm_example (
   localparam integer WARPS = 1;   // of a core
   localparam integer PARTS = 1;
   localparam integer TS_BITS = 32;
+  localparam integer ADDR_BITS = 32;
   localparam integer GRANULE = 32;
   localparam integer WRITES = 255;
   localparam integer FLIT_BITS = 32;
@@ -115,8 +116,8 @@ module getm_example (
   wire [BEAT_BYTES-1:0] wstrb;
   wire [CORES * NODE_W-1:0] index;
   getm #(
-    .CORES(CORES), .WARPS(WARPS), .EARLY(CORES), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
-    .FLIT_BITS(FLIT_BITS),
+    .CORES(CORES), .WARPS(WARPS), .EARLY(CORES), .PARTS(PARTS), .TS_BITS(TS_BITS), .ADDR_BITS(ADDR_BITS),
+    .GRANULE(GRANULE), .WRITES(WRITES), .FLIT_BITS(FLIT_BITS),
     .BEAT_BYTES(BEAT_BYTES), .MEM_SLOTS(MEM_SLOTS), .VU_ROWS(4), .VU_APPROX_ROWS(4), .VU_LLC_SETS(8), .VU_LLC_WAYS(2)
   ) u_getm (
     .clk_i(clk_i), .rst_i(rst_i),
