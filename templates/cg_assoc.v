@@ -25,10 +25,15 @@
 // registers, while the operation before is in T. They are what that one has found:
 //   stale_o      it writes the set that is shown: in the next cycle T may neither
 //                update nor touch, and has to be looked up again
+// and of what is shown users may note something a cycle before (zeros else):
+//   look_ent_o   entries of all ways of the set that is shown next (invalid: any)
+//   note_i       combinational from it, per way: NOTE_W bits about that entry;
+//                note_upd_i about upd_ent_i, note_none_i about all zeros
+//   note_o       with ent_o, what was noted of it
 //
 // STAGES 1 to 3
 // SETS, WAYS   >= 1; a set index stays below SETS
-// TAG_W, ENT_W bits of a tag and of an entry, >= 1
+// TAG_W, ENT_W, NOTE_W   bits of a tag, of an entry, of a note, >= 1
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
@@ -38,6 +43,7 @@ module cg_assoc #(
     parameter integer TAG_W = 8,
     parameter integer ENT_W = 8,
     parameter integer STAGES = 1,
+    parameter integer NOTE_W = 1,
     parameter integer SET_W = (SETS > 1) ? $clog2(SETS) : 1,  // derived
     parameter integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1   // derived
 ) (
@@ -55,6 +61,11 @@ module cg_assoc #(
     output wire [WAY_W-1:0]      way_o,
     output wire                  free_o,
     output wire [ENT_W-1:0]      ent_o,
+    output wire [WAYS*ENT_W-1:0] look_ent_o,
+    input  wire [WAYS*NOTE_W-1:0] note_i,
+    input  wire [NOTE_W-1:0]     note_none_i,
+    input  wire [NOTE_W-1:0]     note_upd_i,
+    output wire [NOTE_W-1:0]     note_o,
     output wire [WAYS-1:0]       way_valid_o,
     output wire [WAYS*ENT_W-1:0] way_ent_o,
     input  wire [WAYS*2-1:0]     vclass_i,
@@ -100,7 +111,7 @@ module cg_assoc #(
   wire [WAYS-1:0]       used;
   wire [WAYS-1:0]       valid, match;
   wire [WAYS*TAG_W-1:0] tags;
-  wire [WAYS*ENT_W-1:0] ents;
+  wire [WAYS*ENT_W-1:0] ents, were;
 
   // What T writes: where it has found what.
   wire                  op_valid;
@@ -135,6 +146,7 @@ module cg_assoc #(
   assign free_o      = op_free;
   assign way_valid_o = valid;
   assign way_ent_o   = ents;
+  assign look_ent_o  = were;
 
   // Victim: the first of six rank masks (class 3 unused, class 3 used, class 2
   // unused, ...) that is not empty, then its lowest way.
@@ -194,9 +206,8 @@ module cg_assoc #(
   // With two stages and more the set that is read, which S0 knows late, is compared with what was written, a cycle
   // later.
   wire             same_row;
-  // With STAGES 3: what is found of the key that is shown next, and of the key in T there is what it writes.
+  // With STAGES 3: what is found of the key that is shown next (were), and of the key in T there is what it writes.
   wire [WAYS-1:0]       found, found_after;
-  wire [WAYS*ENT_W-1:0] were;
 
   genvar g;
   generate
@@ -346,7 +357,8 @@ module cg_assoc #(
       assign op_free  = |unused_way;
       assign hit_o    = |match;
       assign ent_o    = hit_ent;
-      wire unused_were = &{1'b0, found, found_after, were};
+      assign note_o   = {NOTE_W{1'b0}};
+      wire unused_were = &{1'b0, found, found_after, note_i, note_none_i, note_upd_i};
     end else begin : g_later
       reg                  op_valid_q;
       reg [SET_W-1:0]      op_set_q;
@@ -356,11 +368,16 @@ module cg_assoc #(
       reg [WAYS*2-1:0]     op_class_q;
       reg [ENT_W-1:0]      ent_q, was;
       reg                  hit_q, free_q;
+      reg [NOTE_W-1:0]     note_q, noted;
       wire                 ours = upd_i && op_valid && op_set == look_set && op_tag == look_tag;
       integer y;
       always @* begin
         was = {ENT_W{1'b0}};
-        for (y = 0; y < WAYS; y = y + 1) if (found[y]) was = was | were[y*ENT_W +: ENT_W];
+        noted = |found ? {NOTE_W{1'b0}} : note_none_i;
+        for (y = 0; y < WAYS; y = y + 1) begin
+          if (found[y]) was = was | were[y*ENT_W +: ENT_W];
+          if (found[y]) noted = noted | note_i[y*NOTE_W +: NOTE_W];
+        end
       end
       assign op_valid = op_valid_q;
       assign op_set   = op_set_q;
@@ -373,6 +390,7 @@ module cg_assoc #(
       assign op_free  = free_q;
       assign hit_o    = hit_q;
       assign ent_o    = ent_q;
+      assign note_o   = note_q;
       always @(`CG_EDGE) begin
         if (rst_i) op_valid_q <= 1'b0;
         else op_valid_q <= t_valid_q;
@@ -381,6 +399,7 @@ module cg_assoc #(
         // Whether T writes is known last: both cases, then the choice.
         if (look) hit_q <= (upd_i && op_valid) ? |found_after : |found;
         if (look) ent_q <= !ours ? was : upd_keep_i ? upd_ent_i : {ENT_W{1'b0}};
+        if (look) note_q <= !ours ? noted : upd_keep_i ? note_upd_i : note_none_i;
         if (t_valid_q) begin
           op_set_q   <= set_q;
           op_tag_q   <= tag_q;

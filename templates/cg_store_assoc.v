@@ -68,6 +68,8 @@ module cg_store_assoc #(
   wire [WAY_W-1:0]       t_way, victim_way;
   wire [TAG_W-1:0]       t_tag, victim_tag;
   wire [2*WAYS-1:0]      vclass;
+  wire [WAYS*ENT_W-1:0]  look_ent;  // nothing is noted of entries
+  wire                   noted;
 
   genvar way;
   generate
@@ -95,9 +97,10 @@ module cg_store_assoc #(
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready_o),
     .rd_i(rd_i), .rd_set_i(walk_i ? walk_row_i : set), .rd_tag_i(rd_key_i[KEY_W-1 -: TAG_W]),
     .set_o(t_set), .tag_o(t_tag), .hit_o(hit_o), .way_o(t_way), .free_o(room_o), .ent_o(ent_o),
+    .look_ent_o(look_ent), .note_i({WAYS{1'b0}}), .note_none_i(1'b0), .note_upd_i(1'b0), .note_o(noted),
     .way_valid_o(place_valid_o), .way_ent_o(place_ent_o), .vclass_i(vclass),
     .victim_ok_o(victim_ok_o), .victim_way_o(victim_way), .victim_tag_o(victim_tag),
     .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i), .touch_i(touch_i), .stale_o(stale_o));
 
-  wire unused = &{1'b0, rd_key_i, rd_index_i, wide, t_set, t_way, t_tag, victim_way, victim_tag, 1'b0};
+  wire unused = &{1'b0, look_ent, noted, rd_key_i, rd_index_i, wide, t_set, t_way, t_tag, victim_way, victim_tag, 1'b0};
 endmodule

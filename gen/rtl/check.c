@@ -135,6 +135,20 @@ static void states(Checks *c)
           STR("an occurrence comes from one source"));
 }
 
+/* ---- what L has compared is so in R ---- */
+
+static void noted(Checks *c)
+{
+    Ctl *k = c->k;
+    for (int i = 0; i < k->notes.n; i++) {
+        const RtlNote *n = &k->notes.at[i];
+        HdlName *with = (n->with->kind == V_STAMP ? k->r_arg : k->reg)[n->with->id];
+        check(c, rtl_f(k->x, "noted_" STR_FMT, STR_ARG(rtl_note_name(k->r->a, n))), k->r_valid->x,
+              hx_eq(c->m, k->note_is[i], rtl_note_test(c->m, n, k->field[n->field->id]->x, with->x)),
+              STR("what was compared a cycle before is so"));
+    }
+}
+
 /* ---- outputs ---- */
 
 /* The name of a port's group: what is before valid, ready and the rest. */
@@ -436,6 +450,7 @@ void ctl_checks(Ctl *k)
     hdl_blank(c.s);
     hdl_note(c.s, STR("---- state ----"));
     states(&c);
+    noted(&c);
     hdl_blank(c.s);
     hdl_note(c.s, STR("---- outputs ----"));
     for (int i = 0; i < k->ports->ports.n; i++) {

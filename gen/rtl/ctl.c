@@ -414,6 +414,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     verdict_nets(&k);
     step_nets(&k);
     ctl_row_nets(&k);
+    ctl_note_nets(&k);
     if (k.walks) walk_nets(&k);
     ctl_sweep_nets(&k);
     ctl_port_walk_nets(&k);

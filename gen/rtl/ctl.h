@@ -20,6 +20,7 @@ typedef struct CtlStore {
     HdlName *hit, *room, *ent, *ent_d, *upd, *keep, *state, *next_state, *stale, *t_hit;
     HdlName *loc;                   /* address of a line's opaque data, or NULL */
     HdlName *way_valid, *way_ent, *vclass, *victim_ok, *victim_key;
+    HdlName *look_ent, *note, *noted;   /* in L: entries of all ways, notes of each; in R (ctl_note.c); or NULL */
     HdlName *hold;                  /* its answer comes later, or NULL */
     HdlName *busy;                  /* its block moves by itself; NULL: it never does */
     HdlName *ready, *urgent;        /* urgent: a move within the store takes the next slot; or NULL */
@@ -107,6 +108,8 @@ typedef struct Ctl {
     Hx t_gone;                      /* in T: what it rested on is over; or NULL */
     Hx t_later;                     /* in T: a store cannot tell yet; or NULL */
     Hx t_wants;                     /* in T: a row that runs as soon as there is room for it */
+    RtlNotes notes;                 /* comparisons that L makes for it, and their answers in R */
+    Hx *note_is;
     HdlName **row, **walk_row;      /* outputs of the transition functions in R; st and wk are what T has of them */
     HdlName *l_src, *l_valid, *l_event, *l_key, *l_known, **l_arg, *l_moves, *l_back, *l_go;
     /* T */
@@ -222,6 +225,11 @@ void ctl_stage_nets(Ctl *k);
 void ctl_row_nets(Ctl *k);                          /* those of R, when those of T are there */
 void ctl_rows_in_t(Ctl *k);                         /* what rows say, from R to T */
 void ctl_stale(Ctl *k);                             /* whether what R has seen changes */
+/* Comparisons for R (ctl_note.c): how many of a store's; its pins for them; for each way. */
+void ctl_note_nets(Ctl *k);
+int  ctl_notes_of(const Ctl *k, const Store *s);
+void ctl_note_pins(Ctl *k, HdlInstance *i, CtlStore *l);
+void ctl_notes(Ctl *k, const CtlStore *l);
 void ctl_check_late(Ctl *k);                        /* three stages: what is not built with them */
 void ctl_stages(Ctl *k);
 Hx   ctl_s0_moves(Ctl *k);                          /* S0 gives L something new, or a walk's place */

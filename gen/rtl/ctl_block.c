@@ -62,10 +62,13 @@ Hx ctl_block_value(const CtlQuantities *q, const BlockExpr *e)
 
 HdlInstance *ctl_block_of(Ctl *k, const Block *b, Str name, const CtlQuantities *q)
 {
-    HdlInstance *i = ctl_block(k, b->module, rtl_f(k->x, "u_" STR_FMT, STR_ARG(name)));
+    int notes = q->store ? ctl_notes_of(k, q->store) : 0;
+    HdlInstance *i =
+        ctl_block(k, notes ? "cg_store_noted" : b->module, rtl_f(k->x, "u_" STR_FMT, STR_ARG(name)));
     for (int j = 0; j < b->params.n; j++)
         if (k->stages > 1 || !str_is(b->params.at[j].name, "STAGES"))   /* one is what blocks take for granted */
             hdl_set(i, str_z(k->r->a, b->params.at[j].name), ctl_block_value(q, b->params.at[j].value));
+    if (notes) hdl_set(i, "NOTE_W", hx_int(k->m, notes));
     hdl_pins(i);
     return i;
 }

@@ -398,6 +398,7 @@ void ctl_store(Ctl *k, CtlStore *l)
     places_in_turn(k, i, l, set_w ? set_w->x : NULL, way_w ? way_w->x : NULL);
     hdl_pins(i);
     pins_found(k, i, l);
+    ctl_note_pins(k, i, l);
     pins_written(k, i, l);
     pins_beside(k, i, l, at.begins);
     ctl_gauges(k, i, b, s->name, &q);
@@ -408,6 +409,7 @@ void ctl_store(Ctl *k, CtlStore *l)
     ctl_fields_of(k, l->ent->x, s->fields.at, s->fields.n);
     if (l->vclass && (s->victims.n || s->any_victim)) victims(k, l);
     else if (l->vclass) hdl_assign(k->s, l->vclass->x, hx_zeros(m, l->vclass->width));
+    ctl_notes(k, l);
     update(k, l);
     if (s->probers.n) ctl_probe(k, l);
 }

@@ -411,6 +411,10 @@ void ctl_transition(Ctl *k)
         if (g->out) hdl_out(i, str_z(k->r->a, g->port), k->row[j]->x);
         else hdl_in(i, str_z(k->r->a, g->port), ctl_step_input(k, g));
     }
+    if (k->notes.n) hdl_pins(i);
+    for (int j = 0; j < k->notes.n; j++)
+        hdl_in(i, str_z(k->r->a, rtl_f(k->x, STR_FMT "_i", STR_ARG(rtl_note_name(k->r->a, &k->notes.at[j])))),
+               k->note_is[j]);
     hdl_blank(k->s);
     if (ctl_late(k)) ctl_rows_in_t(k);
     if (ctl_late(k)) ctl_stale(k);

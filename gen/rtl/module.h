@@ -39,6 +39,7 @@ typedef struct RtlModule {
     HdlName *nodes, *node_w;
     HdlName *miss;                  /* parameter: a key without a line is shown as zeros (step_hits.c); or NULL */
     HdlName *sends;                 /* parameter: what nothing is sent with is free (step_hits.c); or NULL */
+    HdlName *noted;                 /* parameter: comparisons come from outside (step_note.c); or NULL */
     Names fns;                      /* by operation and what it is about */
     RtlSpan *span;                  /* by Row.id; NULL: not known yet */
 } RtlModule;
@@ -137,6 +138,7 @@ typedef struct RtlExpr {
     /* A variable that is one of two values: of[0] ? of[1] : of[2]. Comparisons with both are made, then chosen from.
      * NULL: none is known. */
     bool (*either)(void *ctx, const Var *v, Hx of[3]);
+    Hx (*noted)(void *ctx, const Expr *e);      /* a comparison that has been made already, else NULL; or NULL */
 } RtlExpr;
 Hx rtl_expr(RtlExpr *c, const Expr *e);
 /* As an operand of type t: constants are of that type. */

@@ -369,7 +369,7 @@ RtlModule *rtl_module(Rtl *r, const Controller *ctl, Str what, Str doc)
 Hx rtl_map_param(void *ctx, HdlModule *m, const HdlName *param)
 {
     const RtlModule *const *both = ctx;         /* the one that has the parameter, the one that is to name it */
-    if (param == both[0]->miss || param == both[0]->sends) return hx_int(m, 1);
+    if (param == both[0]->miss || param == both[0]->sends || param == both[0]->noted) return hx_int(m, 1);
     for (int i = 0; i < both[0]->r->p->params.n; i++)
         if (both[0]->param[i] == param) return both[1]->param[i]->x;
     return param->x;

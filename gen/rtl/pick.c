@@ -263,8 +263,9 @@ static Hx compared_with_both(RtlExpr *c, const Expr *e)
 Hx rtl_compared_with_each(RtlExpr *c, const Expr *e)
 {
     if (!c->temps || e->op < E_LT || e->op > E_GE) return NULL;
-    Hx both = compared_with_both(c, e);
-    if (both) return both;
+    Hx made = c->noted ? c->noted(c->ctx, e) : NULL;
+    if (!made) made = compared_with_both(c, e);
+    if (made) return made;
     for (int i = 0; i < 2; i++) {
         const Expr *pick = e->arg[i];
         if (!unsigned_pick(pick, E_MAX) && !unsigned_pick(pick, E_MIN)) continue;

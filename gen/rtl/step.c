@@ -18,7 +18,7 @@ static const HdlName *hit_name(const Printer *p, const Var *v)
 }
 
 /* A variable as it is at this point of a row. */
-static Hx current(void *ctx, const Var *v)
+Hx step_current(void *ctx, const Var *v)
 {
     const Printer *p = ctx;
     bool changes =
@@ -40,7 +40,7 @@ static Hx current(void *ctx, const Var *v)
 
 static RtlExpr plain(Printer *p)
 {
-    return (RtlExpr){ .x = p->x, .var = current, .ctx = p, .homes_made = true, .index = p->each };
+    return (RtlExpr){ .x = p->x, .var = step_current, .ctx = p, .homes_made = true, .index = p->each };
 }
 
 /* Expressions whose intermediate values are made in b. */
@@ -355,30 +355,16 @@ static void events(Printer *p, HdlBody *b)
     if (p->event_is) hs_set(none, hx_bit(mod(p), p->event_is->x, hx_int(mod(p), 0)), hx_bool(mod(p), 1)); /* its code */
 }
 
-/* No row has changed a stamp yet: it is as parked, or new. */
-static bool stamp_as_it_begins(void *ctx, const Var *v, Hx of[3])
-{
-    const Printer *p = ctx;
-    for (int i = 0; i < p->l->starts.n; i++) {
-        const LowStart *st = &p->l->starts.at[i];
-        if (st->kind != LOW_START_STAMP || p->s->signals.at[st->signal].var != v) continue;
-        if (!st->value || st->value->op != E_VAR || st->value->type != v->type || st->input < 0) return false;
-        of[0] = p->port[st->when]->x;
-        of[1] = p->port[st->input]->x;
-        of[2] = current(ctx, st->value->var);
-        return true;
-    }
-    return false;
-}
-
 static void views(Printer *p, HdlBody *b)
 {
     HdlModule *m = mod(p);
     RtlExpr c = step_expressions(p, hs_group(b));
-    c.either = stamp_as_it_begins;
+    c.either = step_stamp;
+    c.noted = step_noted;
     p->temps.used = 0;
     Hx state = input_port(p, SIG_IN_STATE)->x, view = output_port(p, SIG_VIEW)->x;
     int states = p->s->ctl->states.n;
+    step_notes(p, b);
     if (p->l->views.n) hs_note(b, STR("As which state does it behave?"));
     if (p->view_is) hs_set(b, p->view_is->x, hx_shl(m, hx_lit(m, states, 1), state));
     for (int i = 0; i < p->l->views.n; i++) {
@@ -499,12 +485,14 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     HdlScope *top = hdl_items(mod(&p));
     step_miss(&p);
     step_sends(&p);
+    step_note_param(&p);
     step_signal_ports(&p);
+    step_note_ports(&p);
     for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);
     for (int i = 0; ctl->key && r->sys && i < r->sys->homes.n; i++) {
         const Controller *home = r->sys->homes.at[i];
-        rtl_fn_made(p.x, "key_home", home, NULL, rtl_home(p.x, home, current(&p, NULL)));
+        rtl_fn_made(p.x, "key_home", home, NULL, rtl_home(p.x, home, step_current(&p, NULL)));
     }
     p.known = hdl_wire(top, STR("known"), NULL);
     if (ctl->events.n > 1) p.event_is = hdl_wire(top, STR("event_is"), hx_int(mod(&p), ctl->events.n));

@@ -16,6 +16,8 @@ typedef struct {
     const RtlIndex *each;           /* the loops around an operation */
     HdlName *known;
     HdlName *event_is, *view_is;    /* one bit for each refined event, state; NULL: there is one event; no view */
+    RtlNotes notes;                 /* comparisons that may have been made before: inputs, and what is taken */
+    HdlName **note_in, **noted;
     bool walk;                      /* the module of the walks */
     const Action *over;             /* there: the one at hand */
     HdlName **parked, **parked_we;  /* there: by number in Step.parked */
@@ -34,6 +36,15 @@ Hx step_line(Printer *p, const LowStart *st);
 /* The parameter that says that fields of what is not sent are free; what such a field begins with. */
 void step_sends(Printer *p);
 Hx step_unsent(Printer *p, int signal, Hx zeros);
+/* step_note.c: the parameter that says that what views compare comes from outside, the inputs for that, what is taken.
+ * A comparison of views as that, or NULL; a stamp that no row has changed yet: of[0] ? of[1] as parked : of[2]. */
+void step_note_param(Printer *p);
+void step_note_ports(Printer *p);
+void step_notes(Printer *p, HdlBody *b);
+Hx step_noted(void *ctx, const Expr *e);
+bool step_stamp(void *ctx, const Var *v, Hx of[3]);
+/* A variable as it is at this point of a row. */
+Hx step_current(void *ctx, const Var *v);
 void step_operations(Printer *p, HdlBody *b, const LowOp *op);
 /* Expressions whose intermediate values are made in b. */
 RtlExpr step_expressions(Printer *p, HdlBody *b);

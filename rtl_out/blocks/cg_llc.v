@@ -279,10 +279,10 @@ module cg_llc #(
   endgenerate
 
   wire [WAYS-1:0]   unused_valid;
-  wire [2*WAYS-1:0] unused_ents;
+  wire [2*WAYS-1:0] unused_ents, unused_look;
   wire [WAY_W-1:0]  unused_way;
   wire [TAG_W-1:0]  unused_tag;
-  wire              unused_victim_ok, unused_stale;
+  wire              unused_victim_ok, unused_stale, unused_note;
   cg_assoc #(
       .SETS (SETS),
       .WAYS (WAYS),
@@ -302,6 +302,11 @@ module cg_llc #(
       .way_o       (t_way),
       .free_o      (free),
       .ent_o       ({bad, dirty}),
+      .look_ent_o  (unused_look),
+      .note_i      ({WAYS{1'b0}}),
+      .note_none_i (1'b0),
+      .note_upd_i  (1'b0),
+      .note_o      (unused_note),
       .way_valid_o (unused_valid),
       .way_ent_o   (unused_ents),
       .vclass_i    ({WAYS{2'd1}}),

@@ -2,7 +2,8 @@
 // returns the entry exactly as last updated, a tag is in at most one way of a
 // set, way_o and the victim are of the promised kind.
 // With STAGES 3 what is shown is that of the cycle before T, and T does nothing
-// to what was stale.
+// to what was stale. What is noted of an entry is what it is, turned by what is
+// given a cycle before it is shown.
 // The entries of this bench carry their tag in the low bits.
 module cg_assoc_fv #(
     parameter integer SETS  = 2,
@@ -20,7 +21,8 @@ module cg_assoc_fv #(
     input wire              upd_i,
     input wire              upd_keep_i,
     input wire              upd_bit_i,
-    input wire              touch_i
+    input wire              touch_i,
+    input wire [TAG_W:0]    turn_i
 );
   localparam integer ENT_W = TAG_W + 1;
   localparam integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
@@ -30,16 +32,19 @@ module cg_assoc_fv #(
   wire [WAY_W-1:0]      way, victim_way;
   wire [ENT_W-1:0]      ent;
   wire [WAYS-1:0]       way_valid;
-  wire [WAYS*ENT_W-1:0] way_ent;
+  wire [WAYS*ENT_W-1:0] way_ent, look_ent;
+  wire [ENT_W-1:0]      note;
 
-  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES)) u_dut (
+  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES), .NOTE_W(ENT_W)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),
       .rd_i(rd_i), .rd_set_i(rd_set_i), .rd_tag_i(rd_tag_i),
       .set_o(set), .tag_o(tag), .hit_o(hit), .way_o(way), .free_o(free), .ent_o(ent),
       .way_valid_o(way_valid), .way_ent_o(way_ent), .vclass_i(vclass_i),
       .victim_ok_o(victim_ok), .victim_way_o(victim_way), .victim_tag_o(victim_tag),
       .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i({upd_bit_i, tag}), .touch_i(touch_i),
-      .stale_o(stale));
+      .stale_o(stale),
+      .look_ent_o(look_ent), .note_i(look_ent ^ {WAYS{turn_i}}), .note_none_i(turn_i),
+      .note_upd_i({upd_bit_i, tag} ^ turn_i), .note_o(note));
 
   reg init_q = 1'b1;
   always @(posedge clk_i) init_q <= 1'b0;
@@ -51,6 +56,7 @@ module cg_assoc_fv #(
   reg [WAYS-1:0]        way_valid_q;
   reg [WAYS*ENT_W-1:0]  way_ent_q;
   reg [WAYS*2-1:0]      vclass_q;
+  reg [ENT_W-1:0]       turn_q;
   always @(posedge clk_i) begin
     look_q      <= rd_i && !rst_i;
     shown_q     <= look_q && !rst_i;
@@ -60,6 +66,7 @@ module cg_assoc_fv #(
     way_valid_q <= way_valid;
     way_ent_q   <= way_ent;
     vclass_q    <= vclass_i;
+    turn_q      <= turn_i;
     look_set_q  <= rd_set_i;
     look_tag_q  <= rd_tag_i;
     next_set_q  <= look_set_q;
@@ -125,6 +132,7 @@ module cg_assoc_fv #(
       if (shown_ours) assert (hit == present_q);
       if (shown_ours) assert (ent == (present_q ? {bit_q, c_tag} : {ENT_W{1'b0}}));
       if (!hit) assert (ent == 0);
+      assert (note == ((STAGES < 3) ? {ENT_W{1'b0}} : ent ^ turn_q));
       cover (shown_ours && hit && bit_q);
       if (STAGES < 3) assert (!stale);
       else begin

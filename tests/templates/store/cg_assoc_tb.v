@@ -21,16 +21,26 @@ module cg_assoc_tb;
   wire [WAY_W-1:0]      way, victim_way;
   wire [ENT_W-1:0]      ent;
   wire [WAYS-1:0]       way_valid;
-  wire [WAYS*ENT_W-1:0] way_ent;
+  wire [WAYS*ENT_W-1:0] way_ent, look_ent;
+  wire [ENT_W-1:0]      note;
+  reg  [ENT_W-1:0]      turn = 0, turn_q = 0;
   reg  [WAYS*2-1:0]     vclass;
 
-  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES)) u_dut (
+  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES), .NOTE_W(ENT_W)) u_dut (
       .clk_i(clk), .rst_i(rst), .ready_o(ready),
       .rd_i(rd), .rd_set_i(rd_set), .rd_tag_i(rd_tag),
       .set_o(set), .tag_o(tag), .hit_o(hit), .way_o(way), .free_o(free), .ent_o(ent),
       .way_valid_o(way_valid), .way_ent_o(way_ent), .vclass_i(vclass),
       .victim_ok_o(victim_ok), .victim_way_o(victim_way), .victim_tag_o(victim_tag),
-      .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent), .touch_i(touch), .stale_o(stale));
+      .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent), .touch_i(touch), .stale_o(stale),
+      .look_ent_o(look_ent), .note_i(look_ent ^ {WAYS{turn}}), .note_none_i(turn), .note_upd_i(upd_ent ^ turn),
+      .note_o(note));
+
+  // What is noted of an entry is what it is, turned by a number that changes.
+  always @(posedge clk) begin
+    turn   <= turn + 3;
+    turn_q <= turn;
+  end
 
   // Class of an entry: any function of it will do.
   function [1:0] class_of(input [ENT_W-1:0] e);
@@ -58,6 +68,7 @@ module cg_assoc_tb;
       end
       check(hit === (hit_at >= 0), "hit_o");
       check(ent === ((hit_at >= 0) ? m_ent[hit_at] : {ENT_W{1'b0}}), "ent_o");
+      check(note === ((STAGES < 3) ? {ENT_W{1'b0}} : ent ^ turn_q), "note_o");
     end
   endtask
 
