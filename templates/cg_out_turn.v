@@ -51,7 +51,6 @@ module cg_out_turn #(
     end
   endgenerate
 
-  localparam [N-1:0] ONE = 1;
   localparam [N-1:0] NONE = 0;
 
   reg [N-1:0]      waits_q;   // lacked only room when last tried
@@ -100,19 +99,36 @@ module cg_out_turn #(
   reg  [N-1:0] offer_q;  // offers are known late: a cycle later is early enough
   always @(posedge clk_i) offer_q <= valid_i;
   wire absent = (holder_q & (tried | offer_q)) == NONE;
+  // Sources above the holder; as those above the first of a pool below, by doubling, not by a carry chain: synthesis
+  // works out nothing across one.
+  reg [N-1:0] over_holder;
+  integer     d;
+  always @(holder_q) begin  // of one source there is nothing above, but @* wants something to wait for
+    over_holder = holder_q << 1;
+    for (d = 1; d < N; d = d * 2) over_holder = over_holder | (over_holder << d);
+  end
   wire [2*N-1:0] waits_d, holder_d;
   wire [1:0]     stays;  // the holder does
   genvar c;
   generate
     for (c = 0; c < 2; c = c + 1) begin : g_case
-      reg [N-1:0] waits, holder, above, pool;
+      reg [N-1:0] waits, holder, above, over_above, over_waits;
+      integer     s;
       always @* begin
         waits  = (c == 1) ? waits_q | tried : waits_q & ~tried;
         holder = holder_q;
         if (absent && &idle_q) waits = waits & ~holder_q;
-        above = waits & ~(holder_q | (holder_q - ONE));
-        pool  = |above ? above : waits;
-        if ((holder_q & waits) == NONE || late) holder = pool & (~pool + ONE);
+        above      = waits & over_holder;
+        over_above = above << 1;
+        over_waits = waits << 1;
+        s          = 0;
+        if ((holder_q & waits) == NONE || late) begin
+          for (s = 1; s < N; s = s * 2) begin
+            over_above = over_above | (over_above << s);
+            over_waits = over_waits | (over_waits << s);
+          end
+          holder = |above ? above & ~over_above : waits & ~over_waits;
+        end
       end
       assign waits_d[c*N +: N]  = waits;
       assign holder_d[c*N +: N] = holder;
@@ -188,7 +204,7 @@ module cg_out_turn #(
 `endif
 // verilator lint_off CMPCONST
   always @(`CG_EDGE) if (!rst_i) begin
-    `CG_NAME(turn_source) assert (!(|src_i) || ((src_i & (src_i - ONE)) == {N{1'b0}}));  // one source
+    `CG_NAME(turn_source) assert (!(|src_i) || ((src_i & (src_i - 1'b1)) == {N{1'b0}}));  // one source
     `CG_NAME(turn_able) assert (!(able_i) || (|src_i));  // what is able has a source
 `ifdef FORMAL
     turn_source_reached: cover (|src_i);

@@ -40,8 +40,6 @@ module cg_source_arb #(
     end
   endgenerate
 
-  localparam [N-1:0] ONE = 1;
-
   reg  [N-1:0] blocked_q;   // failed, and nothing completed since
   reg  [N-1:0] turn_q;      // failed sources already retried in this round
 
@@ -50,10 +48,23 @@ module cg_source_arb #(
   wire         some  = |fresh;
   wire         more  = |rest;
 
-  // The lowest index of each pool at once, then which pool.
-  wire [N-1:0] first_fresh = fresh & (~fresh + ONE);
-  wire [N-1:0] first_rest  = rest & (~rest + ONE);
-  wire [N-1:0] first_valid = valid_i & (~valid_i + ONE);
+  // The lowest index of each pool at once, then which pool. What is above it is found by doubling, not by a carry
+  // chain: synthesis works out nothing across one.
+  reg [N-1:0] over_fresh, over_rest, over_valid;
+  integer     s;
+  always @(fresh or rest or valid_i) begin  // of one source there is nothing above, but @* wants something to wait for
+    over_fresh = fresh << 1;
+    over_rest  = rest << 1;
+    over_valid = valid_i << 1;
+    for (s = 1; s < N; s = s * 2) begin
+      over_fresh = over_fresh | (over_fresh << s);
+      over_rest  = over_rest | (over_rest << s);
+      over_valid = over_valid | (over_valid << s);
+    end
+  end
+  wire [N-1:0] first_fresh = fresh & ~over_fresh;
+  wire [N-1:0] first_rest  = rest & ~over_rest;
+  wire [N-1:0] first_valid = valid_i & ~over_valid;
   assign pick_o = some ? first_fresh : more ? first_rest : first_valid;
   assign any_o  = open_i && |valid_i;
   assign gnt_o  = pick_o & {N{open_i}};
