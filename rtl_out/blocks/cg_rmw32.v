@@ -40,29 +40,29 @@ module cg_rmw32 #(
     for (i = 0; i < WORDS; i = i + 1) old = old | (line_i[32*i +: 32] & {32{sel[i]}});
   end
 
-  // What a comparison decides is known last: one choice, between what it is if so and what if not.
-  wire       less   = a_i < old;
-  wire       same   = a_i == old;
-  wire       decide = (op_i == 3'd2) ? same : less;
-  reg [31:0] if_so, if_not;
+  // The sum and what a comparison decides are known last: one choice among them, behind all others. A swap is decided
+  // by as many levels of LUTs as there are to the order, so it comes one choice before.
+  wire [31:0] sum   = old + a_i;
+  wire        less  = a_i < old;
+  wire        swaps = op_i == 3'd2 && a_i == old;
+  reg  [31:0] if_so, if_not;
   always @* begin
     case (op_i)
-      3'd0:    if_not = old + a_i;
       3'd1:    if_not = a_i;
-      3'd2:    if_not = old;
-      3'd3:    if_not = old;
       3'd4:    if_not = a_i;
       3'd5:    if_not = old & a_i;
       3'd6:    if_not = old | a_i;
-      default: if_not = old ^ a_i;
+      3'd7:    if_not = old ^ a_i;
+      default: if_not = old;
     endcase
     case (op_i)
-      3'd2:    if_so = b_i;
       3'd3:    if_so = a_i;
       3'd4:    if_so = old;
       default: if_so = if_not;
     endcase
-    result = decide ? if_so : if_not;
+    if (swaps) if_so = b_i;
+    if (swaps) if_not = b_i;
+    result = (op_i == 3'd0) ? sum : less ? if_so : if_not;
   end
 
   genvar g;
