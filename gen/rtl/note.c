@@ -4,6 +4,7 @@
  * the carry chain, then the state as which the key behaves, then the row. So L compares, for each way and beside the
  * choice of the way, with what the register will be in R; the store keeps what belongs to the line that it has found.
  * The transition module takes the answers if its user says so by a parameter. */
+#include "rtl/array.h"
 #include "rtl/transition.h"
 
 enum { NOTES_MAX = 8 };
