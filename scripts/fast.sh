@@ -17,6 +17,7 @@ made() {
     cmake -S "$top" -B "$fast" -DCOHGEN_TESTS=OFF "-DCOHGEN_PROFILE=$1" >"$fast/configure.log" 2>&1 &&
         cmake --build "$fast" -j "$jobs" --target cohgen >"$fast/build.log" 2>&1 && return
     cat "$fast/configure.log" "$fast/build.log" >&2
+    rm -f "$fast/cohgen"                     # it counts, and is slow
     exit 1
 }
 # searched FILE OPTION...: of one thread, so that each time the same is counted

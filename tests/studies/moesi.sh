@@ -11,7 +11,7 @@ mistake() {
 }
 writer="'single_writer' of L1"
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 10 of 10 searches' "$top/$moesi" --expect-coverage
+    expect 'as it is' 0 'PASSED: 11 of 11 searches' "$top/$moesi" --expect-coverage
     mistake three-cores 'the owner does not hand the count on' "$writer" \
         's/(<do macro="supply)" n="msg.acks"/\1" n="0"/'
     mistake three-cores 'a Put that finds another owner' \
