@@ -372,6 +372,9 @@ static void build_home(Build *b, const Node *n, System *sys)
     Controller *c = find_ctl(b, node_attr(n, "of"));
     Pos at = node_attr_pos(n, "of");
     if (!c) diag_error(b->d, at, "unknown controller '" STR_FMT "'", STR_ARG(node_attr(n, "of")));
+    if (node_attr(n, "by").p && !str_is(node_attr(n, "by"), "key"))
+        diag_error(b->d, node_attr_pos(n, "by"), "by=\"" STR_FMT "\": a home goes by the key, modulo their number: "
+                   "expected by=\"key\"", STR_ARG(node_attr(n, "by")));
     for (int i = 0; i < sys->homes.n; i++)
         if (sys->homes.at[i] == c) diag_error(b->d, at, "'" STR_FMT "' is a home already", STR_ARG(c->name));
     if (c) vec_push(b->a, &sys->homes, c);

@@ -123,6 +123,18 @@ static bool gives(Build *b, const Port *p, const Node *k)
     return false;
 }
 
+/* id= names the type of a field that says whose a request is. */
+static void some_thread(Build *b, const Port *p, Pos at)
+{
+    bool some = !p->id_type || p->kind != PORT_CORE || !p->events.n;
+    for (int i = 0; i < p->events.n; i++)
+        for (int f = 0; f < p->events.at[i]->def->fields.n; f++)
+            some |= p->events.at[i]->def->fields.at[f].type == p->id_type;
+    if (!some)
+        diag_error(b->d, at, "no request of port '" STR_FMT "' has a field of type '" STR_FMT "': expected one that says "
+                   "whose it is", STR_ARG(p->name), STR_ARG(p->id_type->name));
+}
+
 /* What a request or a reply is about is one thread. */
 static void one_thread(Build *b, const Port *p, const PortMsg *m)
 {
@@ -246,6 +258,7 @@ void build_port(Build *b, Controller *c, const Node *n)
     else if (p->kind == PORT_OUT && node_attr(n, "gives").p) port_networks(b, c, p, n, "gives");
     else if (p->kind == PORT_OUT) diag_error(b->d, n->pos, "a port needs kind=, takes= or gives=");
     else port_events(b, c, p, n);
+    some_thread(b, p, node_attr_pos(n, "id"));
     if (!node_attr(n, "block").p) {
         no_sizes(b, n);
         return;

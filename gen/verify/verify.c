@@ -235,7 +235,34 @@ static void note(Found *found, const Search *x, bool complete, bool rest, bool l
     if (x->fired.problem) found->title = problem_title[x->fired.problem];
     seen_add(&found->seen, x, complete, rest);
     seen_aspect(&found->seen, SEEN_LEADS, leads_any(x->m), leads);
-    seen_aspect(&found->seen, SEEN_WAITS, x->m->waits, leads);
+    bool promised = false;
+    for (int i = 0; i < x->m->n_ctl; i++) promised |= x->promised[i] != 0;
+    seen_aspect(&found->seen, SEEN_WAITS, x->m->waits, leads && promised);
+}
+
+/* The least number of cores above two that the file allows, 0: none of four at most. */
+static int more_cores(const Model *m)
+{
+    const Param *p = model_core_param(m);
+    for (int n = 3; p && n <= 4; n++) {
+        bool in = !p->in.n;
+        for (int i = 0; i < p->in.n; i++) in |= p->in.at[i] == n;
+        if (in && (!p->max || n <= param_eval(&m->env, p->max))) return n;
+    }
+    return 0;
+}
+
+/* What a user may ask for next, as far as this file has it. */
+static void print_further(const Model *m, const Seen *s, FILE *out)
+{
+    int cores = more_cores(m);
+    const char *sep = "; further ones:";
+    fprintf(out, "one search, since the file names none (<verify>)");
+    if (s->can >> SEEN_LINES & 1) { fprintf(out, "%s --lines 2 --ops 2", sep); sep = ","; }
+    if (s->can >> SEEN_CELLS & 1) { fprintf(out, "%s --cells 2", sep); sep = ","; }
+    if (cores) { fprintf(out, "%s --cores %d --ops 2", sep, cores); sep = ","; }
+    if (m->n_times && m->n_stands) fprintf(out, "%s --ticks N", sep);
+    fprintf(out, "\n");
 }
 
 static void print_saved(const Search *x, Diags *d, FILE *out)
@@ -267,7 +294,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
         return x->fired.problem == P_LIMIT ? 2 : 1;
     }
     if (end == END_PROBLEM && x->fired.problem == P_LIMIT) return beyond(x, found->diags, out);
-    int missed = o->coverage ? print_coverage(x, out) : 0;
+    int missed = o->coverage ? print_coverage(x, out) + seen_print_promises(&found->seen, x->m->p, out) : 0;
     if (end == END_PROBLEM) {
         fprintf(out, "FAILED: %s\n", problem_title[x->fired.problem]);
         trace_print(x, out);
@@ -299,8 +326,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
                 x->m->n_wide, x->m->n_wide == 1 ? "" : "s", x->m->n_wide == 1 ? "s" : "");
     if (!found->quiet) seen_print_not(&found->seen, x->m->p, out);
     if (o->unnamed && x->m->n_threads)
-        fprintf(out, "one search, since the file names none (<verify>); further ones: --lines 2 --ops 2, --cells 2, "
-                     "--cores 3 --ops 2%s\n", x->m->n_times && x->m->n_stands ? ", --ticks N" : "");
+        print_further(x->m, &found->seen, out);
     fprintf(out, "PASSED%s%s", is_bounded(x) ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
     if (o->compact) fprintf(out, ", with a probability of an omitted state < %.1e", omission(x));
     fprintf(out, "\n");

@@ -121,4 +121,48 @@ sed 's|<port name="core" kind="core" id="warp">|<port name="back" kind="core" id
 expect 'a release with a port of its own' 0 'PASSED' "$tmp/beside.xml"
 expect 'another core asks meanwhile' 0 'requests behind one that waits for others at the port of its' "$tmp/behind.xml" \
     --cores 2
+expect 'one thread has nobody to wait for' 2 \
+    "'acquire' waits for others, and there is one thread: expected two at least" "$tmp/behind.xml" --warps 1
+
+# A promise that is never made says nothing of who waits.
+cat >"$tmp/lost_take.xml" <<'X'
+<protocol name="lost" doc="a lock whose unit loses a request that comes while the lock is held">
+  <network name="up" class="0"/><network name="down" class="1"/>
+  <message name="Take" on="up" key="no"/><message name="Give" on="up" key="no"/>
+  <message name="Yours" on="down" key="no"/>
+  <controller name="P">
+    <port name="core" kind="core">
+      <event name="lock" answer="locked" waits="others"/><event name="unlock" answer="unlocked"/>
+      <reply name="locked"/><reply name="unlocked"/>
+    </port>
+    <port name="in" takes="down"/><port name="out" gives="up"/>
+    <state name="Out" initial="yes"/><state name="Wants" stable="no"/><state name="Has"/>
+    <in state="Out"><on event="lock"><send message="Take" to="U"/><go to="Wants"/></on></in>
+    <in state="Wants"><on event="Yours"><reply name="locked"/><go to="Has"/></on></in>
+    <in state="Has"><on event="unlock"><send message="Give" to="U"/><reply name="unlocked"/><go to="Out"/></on>
+      <on event="lock"><reply name="locked"/></on></in>
+    <in state="Out"><on event="unlock"><reply name="unlocked"/></on></in>
+    <in state="*"><never event="*" why="not asked for"/></in>
+  </controller>
+  <controller name="U">
+    <register name="taken" type="bool" reset="false"/>
+    <register name="owed" type="bool" reset="false" doc="somebody waits"/>
+    <port name="in" takes="up"/><port name="out" gives="down"/>
+    <state name="Run" initial="yes"/>
+    <in state="Run">
+      <on event="Take" when="taken"/>
+      <on event="Take"><send message="Yours" to="msg.from"/><set name="taken" value="true"/></on>
+      <on event="Give"><set name="taken" value="false"/><set name="owed" value="false"/></on>
+    </in>
+    <progress name="served" scope="controller" when="owed and not taken" leadsto="taken"/>
+  </controller>
+  <system name="lost"><place controller="P" count="2"/><place controller="U" count="1"/></system>
+</protocol>
+X
+expect 'a promise that is never made' 0 'whether who waits for others is answered (<progress>)' "$tmp/lost_take.xml"
+grep -qF "<progress> 'served' (its condition never held)" "$tmp/out" || { echo 'FAIL which promise'; failed=1; }
+expect 'it is not covered' 1 "never met: the condition of <progress> 'served'" "$tmp/lost_take.xml" --expect-coverage
+sed 's|<on event="Take" when="taken"/>|<on event="Take" when="taken"><set name="owed" value="true"/></on>|
+    s|<set name="owed" value="false"/>||' "$tmp/lost_take.xml" >"$tmp/owed.xml"
+expect 'one that is made and broken' 1 "progress 'served' of U" "$tmp/owed.xml"
 exit $failed

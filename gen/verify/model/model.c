@@ -73,6 +73,20 @@ static bool threads(Model *m, Diags *d)
     return true;
 }
 
+/* With one thread a request that waits for others is never made. */
+static bool others(const Model *m, Diags *d)
+{
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int e = 0; e < m->ctl[i].n_events && m->n_threads == 1; e++) {
+            const Event *at = m->ctl[i].events[e].e;
+            if (at->kind != EV_CORE || !at->def->waits_others) continue;
+            diag_error(d, at->pos, "verify: '" STR_FMT "' waits for others, and there is one thread: expected two at least "
+                       "(--cores, --warps)", STR_ARG(at->name));
+            return false;
+        }
+    return true;
+}
+
 /* Where a store can be answered before it takes effect each thread has places for such. */
 static bool posted_stores(Model *m, Diags *d)
 {
@@ -272,6 +286,13 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (p->ctls.n > MAX_CTLS) return model_refuse(d, p->pos, "controllers", MAX_CTLS);
     if (p->nets.n > MAX_NETS) return model_refuse(d, p->pos, "networks", MAX_NETS);
     if (m->n_keys > MAX_KEYS) return model_refuse(d, p->pos, "lines", MAX_KEYS);
+    for (int i = 0; i < p->ctls.n; i++) {
+        int bits = p->ctls.at[i]->key ? type_width(&m->env, p->ctls.at[i]->key) : MAX_WIDTH;
+        if (bits >= MAX_WIDTH || m->n_keys <= 1 << bits) continue;
+        diag_error(d, p->ctls.at[i]->key->pos, "verify: %d lines, but keys of '" STR_FMT "' have %d bits: expected %d "
+                   "lines at most", m->n_keys, STR_ARG(p->ctls.at[i]->key->name), bits, 1 << bits);
+        return false;
+    }
     if (o->bad_lines > m->n_keys) {
         diag_error(d, p->pos, "verify: %d bad lines, but there are only %d lines", o->bad_lines, m->n_keys);
         return false;
@@ -305,7 +326,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, m);
     }
     if (!model_wires(m, d) || !instances(m, d) || !threads(m, d) || !model_stamps(m, d)) return false;
-    if (!posted_stores(m, d) || !options_fit(m, d) || !model_layouts(m, d) || !model_choices(m, d)) return false;
+    if (!others(m, d) || !posted_stores(m, d) || !options_fit(m, d) || !model_layouts(m, d) || !model_choices(m, d)) return false;
     model_version_fields(m);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
     m->lacked = NEW_N(a, _Atomic unsigned, MAX_CTLS);

@@ -38,6 +38,7 @@ typedef struct Search {
     uint64_t transitions, bounded, allowed, depth, quiescent;
     uint64_t *rows;                  /* times taken, by CtlModel.first_row + Row.id */
     SearchMet met;
+    uint64_t promised[MAX_CTLS];     /* by controller, a bit for each <progress> whose `when` held (search_leads) */
     Fired fired;                     /* the problem */
     StateId at;                      /* the state in which it happens */
     bool has_occurrence;

@@ -155,6 +155,7 @@ void seen_add(Seen *s, const Search *x, bool complete, bool rest)
     add_most(s, m);
     seen_aspect(s, SEEN_SHARED, shares_memory(m), false);
     for (int i = 0; i < m->n_ctl; i++) s->lacked[i] |= m->lacked[i];
+    for (int i = 0; i < m->n_ctl; i++) s->promised[i] |= x->promised[i];
     for (int i = 0; i < m->n_inst; i++) if (++instances[m->inst[i].ctl] > 1) s->second |= 1u << m->inst[i].ctl;
     for (int i = 0; i < m->n_ctl; i++) {
         const Controller *c = m->ctl[i].c;
@@ -181,6 +182,7 @@ void seen_merge(Seen *s, const Seen *more)
         s->sets[i] |= more->sets[i];
         s->full[i] |= more->full[i];
         s->lacked[i] |= more->lacked[i];
+        s->promised[i] |= more->promised[i];
     }
     for (int i = 0; i < s->n_marks; i++) s->marks[i] |= more->marks[i];
 }

@@ -42,6 +42,7 @@ typedef struct {
     unsigned can, did, second;
     unsigned most[MOST_SIZES], instances[MAX_CTLS];
     unsigned sets[MAX_CTLS], full[MAX_CTLS], lacked[MAX_CTLS];
+    uint64_t promised[MAX_CTLS];     /* as in Search */
     uint8_t *marks;
     uint64_t *times;                 /* at the marks of rows: how often they were taken, in this process */
     int n_marks;
@@ -65,6 +66,8 @@ void seen_print_most(const Seen *s, const Protocol *p, FILE *out);
 void seen_print_not(const Seen *s, const Protocol *p, FILE *out);
 /* A line for each row, state and cover that was never met; their number. out NULL: only that. */
 int seen_print_missed(const Seen *s, const Protocol *p, FILE *out);
+/* Likewise for each <progress> that was looked for and whose condition never held; they are among the former. */
+int seen_print_promises(const Seen *s, const Protocol *p, FILE *out);
 /* "STATE / EVENT (line N)" of a row; where the unit as a whole has no state for it "EVENT (line N)". */
 void seen_print_row(const Controller *c, const State *s, const Event *e, const Row *row, FILE *out);
 #endif

@@ -114,6 +114,29 @@ static void item_registers(const Seen *s, const Protocol *p, int ctl, Listing *l
     }
 }
 
+/* Each <progress> that has been looked for, and whose condition never held: it says nothing. Their number. */
+static int unpromised(const Seen *s, const Protocol *p, int ctl, void (*each)(void *ctx, const Progress *), void *ctx)
+{
+    const Controller *c = p->ctls.at[ctl];
+    int n = 0;
+    for (int i = 0; (s->did >> SEEN_LEADS & 1) && i < c->progresses.n && i < 64; i++) {
+        if (s->promised[ctl] >> i & 1) continue;
+        n++;
+        if (each) each(ctx, &c->progresses.at[i]);
+    }
+    return n;
+}
+
+static void item_promise(void *ctx, const Progress *x)
+{
+    item(ctx, "<progress> '" STR_FMT "' (its condition never held)", STR_ARG(x->name));
+}
+
+static void print_promise(void *out, const Progress *x)
+{
+    fprintf(out, "  never met: the condition of <progress> '" STR_FMT "' (line %d)\n", STR_ARG(x->name), x->pos.line);
+}
+
 /* Nothing ever happened at this controller. */
 static bool takes_none(const Seen *s, const Protocol *p, int ctl)
 {
@@ -136,6 +159,7 @@ void seen_print_not(const Seen *s, const Protocol *p, FILE *out)
     for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++)
         if (takes_none(s, p, i)) item(&l, "any row of " STR_FMT, STR_ARG(p->ctls.at[i]->name));
     int missed = seen_print_missed(s, p, NULL);
+    for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++) missed -= unpromised(s, p, i, item_promise, &l);
     if (missed) item(&l, "%d rows, states and covers (--coverage)", missed);
     if (l.column) fprintf(out, "\n");
 }
@@ -161,6 +185,13 @@ static int missed_rows(const Seen *s, const Protocol *p, int ctl, FILE *out)
     return n;
 }
 
+int seen_print_promises(const Seen *s, const Protocol *p, FILE *out)
+{
+    int n = 0;
+    for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++) n += unpromised(s, p, i, out ? print_promise : NULL, out);
+    return n;
+}
+
 int seen_print_missed(const Seen *s, const Protocol *p, FILE *out)
 {
     int n = 0;
@@ -183,5 +214,5 @@ int seen_print_missed(const Seen *s, const Protocol *p, FILE *out)
                         STR_ARG(c->invariants.at[v].name), STR_ARG(c->name), c->invariants.at[v].pos.line);
         }
     }
-    return n;
+    return n + seen_print_promises(s, p, out);
 }
