@@ -126,13 +126,14 @@ static bool gives(Build *b, const Port *p, const Node *k)
 /* id= names the type of a field that says whose a request is. */
 static void some_thread(Build *b, const Port *p, Pos at)
 {
-    bool some = !p->id_type || p->kind != PORT_CORE || !p->events.n;
+    bool counts = p->id_type && !p->id_type->opaque && (p->id_type->kind == TK_COUNT || p->id_type->kind == TK_BITS),
+         some = !counts || p->kind != PORT_CORE || !p->events.n;
     for (int i = 0; i < p->events.n; i++)
         for (int f = 0; f < p->events.at[i]->def->fields.n; f++)
             some |= p->events.at[i]->def->fields.at[f].type == p->id_type;
     if (!some)
-        diag_error(b->d, at, "no request of port '" STR_FMT "' has a field of type '" STR_FMT "': expected one that says "
-                   "whose it is", STR_ARG(p->name), STR_ARG(p->id_type->name));
+        diag_error(b->d, at, "no request of port '" STR_FMT "' has a field of type '" STR_FMT "': expected one that "
+                   "says whose it is", STR_ARG(p->name), STR_ARG(p->id_type->name));
 }
 
 /* What a request or a reply is about is one thread. */

@@ -80,8 +80,8 @@ static bool others(const Model *m, Diags *d)
         for (int e = 0; e < m->ctl[i].n_events && m->n_threads == 1; e++) {
             const Event *at = m->ctl[i].events[e].e;
             if (at->kind != EV_CORE || !at->def->waits_others) continue;
-            diag_error(d, at->pos, "verify: '" STR_FMT "' waits for others, and there is one thread: expected two at least "
-                       "(--cores, --warps)", STR_ARG(at->name));
+            diag_error(d, at->pos, "verify: '" STR_FMT "' waits for others, and there is one thread: expected two at "
+                       "least (--cores, --warps)", STR_ARG(at->name));
             return false;
         }
     return true;
@@ -326,7 +326,8 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, m);
     }
     if (!model_wires(m, d) || !instances(m, d) || !threads(m, d) || !model_stamps(m, d)) return false;
-    if (!others(m, d) || !posted_stores(m, d) || !options_fit(m, d) || !model_layouts(m, d) || !model_choices(m, d)) return false;
+    if (!others(m, d) || !posted_stores(m, d) || !options_fit(m, d)) return false;
+    if (!model_layouts(m, d) || !model_choices(m, d)) return false;
     model_version_fields(m);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
     m->lacked = NEW_N(a, _Atomic unsigned, MAX_CTLS);
