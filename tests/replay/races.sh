@@ -1,7 +1,7 @@
 #!/bin/sh
 # Races in Verilog: every pair that the model checker finds must come about there, and no other; a design with a
 # mistake, and a wrong list, must be noticed.
-# COHGEN, COHGEN_BUILD: the generator, the build folder. Five small designs are built.
+# COHGEN, COHGEN_BUILD: the generator, the build folder. Six small designs are built.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
@@ -88,5 +88,6 @@ if [ "$code" = 2 ] && grep -q -- '--races: not with transactions' "$tmp/log"; th
 else
     bad "no transactions: exit status $code" "$tmp/log"
 fi
+races beside 0 ' 0 pairs beyond the list' "$top/tests/replay/beside.xml"
 races 'no list' 2 'holds no list of races' "$top"
 exit $failed

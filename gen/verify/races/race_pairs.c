@@ -4,6 +4,13 @@
 
 static unsigned op_bit(int op) { return 1u << (op < OP_OTHER ? op : OP_OTHER); }
 
+/* It is about no line. */
+static bool is_keyless(const CtlModel *k, int op)
+{
+    for (int i = 0; i < k->n_events; i++) if (k->events[i].keyless && k->events[i].op == op) return true;
+    return false;
+}
+
 /* Operations of a core on a line, as bits by OpType. */
 static unsigned core_waiting(const Model *m, const SysState *s, int inst, int key)
 {
@@ -11,10 +18,9 @@ static unsigned core_waiting(const Model *m, const SysState *s, int inst, int ke
     unsigned set = 0;
     for (int i = 0; i < m->n_warps; i++) {
         const Thread *t = &s->thread[m->inst[inst].core * m->n_warps + i];
-        if (t->op && t->key == key) set |= op_bit(t->op);
+        if (t->op && t->key == key && !is_keyless(k, t->op)) set |= op_bit(t->op);
     }
-    for (int i = 0; i < k->n_events && set; i++) if (k->events[i].keyless) set &= ~op_bit(k->events[i].op);
-    return set & ~1u;                /* op 0: an event that is no operation */
+    return set;
 }
 
 static unsigned waiting(const Model *m, const SysState *s, int inst, int key)
