@@ -77,6 +77,8 @@ int index_values(Build *b, const Type *t, Pos at)
                    "'" STR_FMT "' cannot be an index: how many values it has at most is not seen from its size; "
                    "expected numbers and params with + * - / max min pow2, at most %d values",
                    STR_ARG(t->name), INDEX_VALUES_MAX);
+    else if (n < 1)
+        diag_error(b->d, at, "'" STR_FMT "' cannot be an index: it has no values", STR_ARG(t->name));
     else
         diag_error(b->d, at, "'" STR_FMT "' cannot be an index: it has up to %lld values, expected at most %d",
                    STR_ARG(t->name), (long long)n, INDEX_VALUES_MAX);

@@ -223,9 +223,11 @@ static Action *act_places(const Scope *s, const Node *n, ActionKind k)
             unknown_name(s->b, node_attr_pos_at(n, "what", (int)(w.p - whole.p)), "store or waiting place", w, all, m);
             continue;
         }
-        if (!served(s, node_attr_pos_at(n, "what", (int)(w.p - whole.p)),
-                    x->store ? x->store->block : x->waiters->block, w, n->name))
-            continue;
+        Pos at = node_attr_pos_at(n, "what", (int)(w.p - whole.p));
+        if (!served(s, at, x->store ? x->store->block : x->waiters->block, w, n->name)) continue;
+        for (const Action *y = first; y; y = y->next)
+            if (y->store == x->store && y->waiters == x->waiters)
+                diag_error(s->b->d, at, "'" STR_FMT "' is named twice", STR_ARG(w));
         *end = x;
         end = &x->next;
     }

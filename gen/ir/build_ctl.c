@@ -72,6 +72,8 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
         diag_error(b->d, node_attr_pos(n, "constant"), "an array has no constant=, expected per= or constant=");
     else if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
         diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
+    if (node_attr(n, "constant").p && node_attr(n, "reset").p)
+        diag_error(b->d, node_attr_pos(n, "reset"), "a constant has no reset=, expected one of both");
     if (str_is(node_attr(n, "constant"), "INDEX")) build_index(b, c, n, v);
     else if (node_attr(n, "reset").p && t->kind == TK_NODE)
         diag_error(b->d, node_attr_pos(n, "reset"),

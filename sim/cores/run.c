@@ -130,7 +130,8 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
     if (r->n_cores == 0 && !alone) {
         fprintf(
             stderr,
-            "error: test %s: the design has no core port with load and store of whole lines (fields data and mask)\n",
+            "error: test %s: the design has no core port with load and store of whole lines (fields data and mask); "
+            "expected --test generic\n",
             kernel->name);
         return false;
     }

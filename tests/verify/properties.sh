@@ -108,6 +108,8 @@ expect 'a line in a register' 0 'PASSED' "$tmp/last.xml" --lines 2
 sed 's|<set name="last" value="key"/>||' "$tmp/last.xml" >"$tmp/first.xml"
 expect 'the register is not set' 1 'another line was asked for' "$tmp/first.xml" --lines 2
 
+expect 'errors of a memory that is not there' 2 '--bad-lines: no controller has a memory port' "$tmp/last.xml" --bad-lines 1
+
 # A row that changes nothing is no step, but it is taken.
 expect 'a wish that does nothing' 0 'NODE: 3 of 3 rows taken' "$top/tests/verify/idle.xml" --coverage
 

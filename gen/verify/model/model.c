@@ -73,6 +73,14 @@ static bool threads(Model *m, Diags *d)
     return true;
 }
 
+static bool any_memory(const Protocol *p)
+{
+    for (int i = 0; i < p->ctls.n; i++)
+        for (int j = 0; j < p->ctls.at[i]->ports.n; j++)
+            if (p->ctls.at[i]->ports.at[j]->kind == PORT_MEMORY) return true;
+    return false;
+}
+
 /* With one thread a request that waits for others is never made. */
 static bool others(const Model *m, Diags *d)
 {
@@ -300,6 +308,10 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (o->outside_lines > m->n_keys) {
         diag_error(d, p->pos, "verify: %d lines outside of transactions, but there are only %d lines", o->outside_lines,
                    m->n_keys);
+        return false;
+    }
+    if (o->bad_lines && !any_memory(p)) {
+        diag_error(d, p->pos, "verify: --bad-lines: no controller has a memory port");
         return false;
     }
     if (o->bad_lines) {
