@@ -28,6 +28,13 @@ static Str all_of(Build *b, const Str *names, int n)
     return list;
 }
 
+void some_word(Build *b, const Node *n, const char *attr, const char *expected)
+{
+    Str rest = node_attr(n, attr);
+    if (rest.p && !str_word(&rest).n)
+        diag_error(b->d, node_attr_pos(n, attr), "%s=\"\" names nothing: expected %s", attr, expected);
+}
+
 void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n)
 {
     for (int i = 0; i < name.n; i++)
@@ -184,6 +191,7 @@ void build_param(Build *b, const Node *n, Controller *owner)
     q->min = expr_param_attr(&s, n, "min");
     q->max = expr_param_attr(&s, n, "max");
     rest = node_attr(n, "in");
+    some_word(b, n, "in", "values");
     while ((w = str_word(&rest)).n) {
         Expr *e = expr_text(&s, n, "in", w, NULL);
         if (e && e->op == E_NUM) vec_push(b->a, &q->in, e->num);

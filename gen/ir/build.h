@@ -77,6 +77,8 @@ Store *find_store(const Controller *c, Str name);
 /* A store without entries of its own. */
 Store *find_behind(const Controller *c, Str name);
 Waiters *find_waiters(const Controller *c, Str name);
+/* The attribute, if it is there, names something. */
+void  some_word(Build *b, const Node *n, const char *attr, const char *expected);
 /* "unknown KIND 'name'", with the closest of the candidates. */
 void  unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n);
 /* The same of an event; messages that the controller could take are candidates, too. */

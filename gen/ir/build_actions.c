@@ -203,8 +203,7 @@ static Action *act_places(const Scope *s, const Node *n, ActionKind k)
 {
     Action *first = NULL, **end = &first;
     Str whole = node_attr(n, "what"), rest = whole, w;
-    if (!str_word(&(Str){ whole.p, whole.n }).n)
-        diag_error(s->b->d, node_attr_pos(n, "what"), "what=\"\" names nothing: expected a store or waiting place");
+    some_word(s->b, n, "what", "a store or waiting place");
     while ((w = str_word(&rest)).n) {
         Action *x = action_new(s, k, n);
         x->store = find_store(s->ctl, w);

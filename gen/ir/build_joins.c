@@ -32,6 +32,7 @@ void build_join_rule(Build *b, const Node *field, Field *x)
               : str_is(rule, "newest") ? JOIN_NEWEST
                                        : JOIN_SAME;
     x->mask = node_attr(field, "mask");
+    some_word(b, field, "mask", "another field");
     bool number = !t->opaque && !t->is_signed && !t->circular && (t->kind == TK_BITS || t->kind == TK_COUNT);
     if ((x->join == JOIN_SUM || x->join == JOIN_MAX) && !number)
         diag_error(b->d, at, "join=\"" STR_FMT "\" needs a type of bits= or count=, without sign, not opaque",

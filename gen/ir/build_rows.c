@@ -50,6 +50,7 @@ static bool row_events(Build *b, Controller *c, const Node *n, void *vec)
     VEC(Event *) *out = vec;
     Str whole = node_attr(n, "event"), rest = whole, w;
     bool star = false;
+    some_word(b, n, "event", "events, or *");
     while ((w = str_word(&rest)).n) {
         if (str_is(w, "*")) { star = true; continue; }
         Event *e = find_event(c, w);
