@@ -12,7 +12,7 @@ enum { NOTES_MAX = 8 };
 /* A plain number that the pipeline can be asked for: not one of an array, not a part. */
 static bool plain(const Type *t) { return t->kind == TK_BITS && !t->is_signed && !t->opaque; }
 
-static bool noted_store(const Store *s) { return str_is(s->block->kind, "assoc") && !s->backing; }
+static bool noted_store(const Store *s) { return s->block->noted && !s->backing; }
 
 static bool is_field(const Expr *e)
 {

@@ -58,7 +58,7 @@ same='/<invariant name="own"/d; s/(round\[[a-z.]*\]) \+ number\([a-z.]*, core\)/
     s/name="latest" type="ts"    reset="0"/name="latest" type="ts" reset="1"/'
 seed G1 $getm two-cores "$same"
 seed G2 $getm one-line 's/ and meta.wts eq msg.warpts \+ 1//'
-seed G3 $getm one-line 's|<do macro="later" t="round\[req.warp\] \+ number\(req.warp, core\)" w="req.warp"/>||'
+seed G3 $getm one-line 's|<do macro="behind" w="req.warp"/>||'
 seed G4 $getm two-cores "$same"'; s|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|;
     s/ and meta.wts eq msg.warpts \+ 1/ and meta.wts eq msg.warpts/'
 seed G5 $getm two-cores '/<event name="(Ld|St).late"/{h;d;}; /<event name="(Ld|St).busy"/G'
