@@ -148,8 +148,6 @@ static bool kept(Leads *l, Node from)
     return true;
 }
 
-enum { PROMISES = 64 };
-
 static bool all_kept(Leads *l, StateId id, const SysState *s)
 {
     const Model *m = l->x->m;
@@ -159,7 +157,7 @@ static bool all_kept(Leads *l, StateId id, const SysState *s)
             for (int q = 0; q < (c->key ? m->n_keys : 1); q++) {
                 Node n = node_at((Node)p << NODE_NUMBER, id, i, q);
                 if (has(&l->seen, n) || !holds(m, s, n, c->progresses.at[p].when)) continue;
-                if (p < PROMISES) l->x->promised[m->inst[i].ctl] |= UINT64_C(1) << p;
+                if (p < SEARCH_PROMISES) l->x->promised[m->inst[i].ctl] |= UINT64_C(1) << p;
                 if (holds(m, s, n, c->progresses.at[p].leadsto)) continue;
                 if (!kept(l, n)) return false;
             }

@@ -27,6 +27,8 @@ typedef struct { StateId to; int inst, key, source; } LoopStep;
  * ready; better: sources that are taken meanwhile, as bits. */
 typedef struct { LoopStep *at; int n, inst, key, source; uint64_t better; } Loop;
 
+enum { SEARCH_PROMISES = 64 };        /* of a controller: whether more of them are ever made is not noted */
+
 typedef struct Partition Partition;
 
 typedef struct Search {

@@ -119,7 +119,7 @@ static int unpromised(const Seen *s, const Protocol *p, int ctl, void (*each)(vo
 {
     const Controller *c = p->ctls.at[ctl];
     int n = 0;
-    for (int i = 0; (s->did >> SEEN_LEADS & 1) && i < c->progresses.n && i < 64; i++) {
+    for (int i = 0; (s->did >> SEEN_LEADS & 1) && i < c->progresses.n && i < SEARCH_PROMISES; i++) {
         if (s->promised[ctl] >> i & 1) continue;
         n++;
         if (each) each(ctx, &c->progresses.at[i]);
