@@ -165,4 +165,8 @@ expect 'it is not covered' 1 "never met: the condition of <progress> 'served'" "
 sed 's|<on event="Take" when="taken"/>|<on event="Take" when="taken"><set name="owed" value="true"/></on>|
     s|<set name="owed" value="false"/>||' "$tmp/lost_take.xml" >"$tmp/owed.xml"
 expect 'one that is made and broken' 1 "progress 'served' of U" "$tmp/owed.xml"
+expect 'one that is kept' 0 'PASSED' "$top/tests/protocols/kept_lock.xml" --cores 3
+kept=$top/tests/protocols/kept_lock.xml
+sed 's|<wish name="grant" when="asked ne 0|<wish name="grant" when="asked gt 1|' "$kept" >"$tmp/kept.xml"
+expect 'one core is passed over' 1 "progress 'granted' of UNIT" "$tmp/kept.xml"
 exit $failed
