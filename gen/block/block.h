@@ -103,7 +103,8 @@ typedef struct Block {
     bool keyless;               /* also in controllers without key */
     bool whole;                 /* a data path that writes all bytes, whatever was there */
     bool still;                 /* nothing in it moves that no pin asked for, once it is ready (or `busy_o` says so) */
-    bool noted;                 /* a store that compares fields of a line in its look-up, where it takes two cycles */
+    const char *noted;          /* the module of a store that compares fields of a line in its look-up, where that takes
+                                 * two cycles; or NULL */
     bool staged;                /* a store whose look-up can take two cycles: the quantity `stages` */
     bool index, victims;        /* index=, victims= mean something */
     /* first words that order= may have: min, max (of a field), others mean nothing to the generator */

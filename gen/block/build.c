@@ -379,7 +379,8 @@ static void build_root(Manifest *x)
     x->b->keyless = is_yes(n, "keyless", false);
     x->b->still = is_yes(n, "still", false);
     x->b->staged = is_yes(n, "staged", false);
-    x->b->noted = is_yes(n, "noted", false);
+    Str noted = node_attr(n, "noted");
+    if (noted.p && manifest_verilog_name(x, n, "noted", noted)) x->b->noted = str_z(x->a, noted);
     x->b->whole = is_yes(n, "whole", false);
     if (x->b->whole && x->b->sort != BLOCK_APPLY)
         diag_error(x->d, node_attr_pos(n, "whole"), "only a block of sort apply writes a line");

@@ -64,7 +64,7 @@ HdlInstance *ctl_block_of(Ctl *k, const Block *b, Str name, const CtlQuantities 
 {
     int notes = q->store ? ctl_notes_of(k, q->store) : 0;
     HdlInstance *i =
-        ctl_block(k, notes ? "cg_store_noted" : b->module, rtl_f(k->x, "u_" STR_FMT, STR_ARG(name)));
+        ctl_block(k, notes ? b->noted : b->module, rtl_f(k->x, "u_" STR_FMT, STR_ARG(name)));
     for (int j = 0; j < b->params.n; j++)
         if (k->stages > 1 || !str_is(b->params.at[j].name, "STAGES"))   /* one is what blocks take for granted */
             hdl_set(i, str_z(k->r->a, b->params.at[j].name), ctl_block_value(q, b->params.at[j].value));
