@@ -12,6 +12,7 @@ static int arg_named(const CtlModel *k, Str name)
 static void push_part(Layout *l, Part p)
 {
     if (p.role == ROLE_DATA) l->data[l->n_data++] = l->n;
+    if (p.role >= ROLE_NODE && p.role <= ROLE_DATA) l->named[l->n_named++] = l->n;
     l->at[l->n++] = p;
     l->bits += p.bits;
 }
@@ -56,11 +57,8 @@ static bool message_layouts(Model *m, Diags *d)
             for (int k = 0; k < m->ctl[c].n_outs; k++) out_fields(&m->ctl[c].outs[k], x);
         }
         if (map->body.bits > HEAD_SHIFT) return model_refuse(d, x->pos, "bits in a message for this model", HEAD_SHIFT);
-        m->length[x->net->id][x->code] = (uint8_t)map->body.bits;
         m->keyless[x->net->id] |= (uint16_t)(x->keyless << x->code);
-        for (int k = 0; k < map->body.n; k++)
-            if (map->body.at[k].role >= ROLE_NODE && map->body.at[k].role <= ROLE_DATA)
-                m->renamed[x->net->id] |= (uint16_t)(1u << x->code);
+        m->renamed[x->net->id] |= (uint16_t)((map->body.n_named > 0) << x->code);
     }
     return true;
 }
@@ -99,6 +97,28 @@ static int id_arg(const CtlModel *k, const Event *e, const Type *id)
     return found ? arg_named(k, found->name) : -1;
 }
 
+/* Network, sender, receiver, kind and key, in this order from the low bits on: the network says how wide the kind is. */
+static void head_codes(Model *m)
+{
+    const int heads = 1 << HEAD_BITS, nets = m->p->nets.n;
+    HeadCode *packed = NEW_N(m->arena, HeadCode, heads), *unpacked = NEW_N(m->arena, HeadCode, heads);
+    for (int h = 0; h < heads; h++) {
+        uint64_t x = (uint64_t)h << KEY_SHIFT;
+        int net = (int)(x >> NET_SHIFT), from = (int)(x >> FROM_SHIFT & 7), to = (int)(x >> TO_SHIFT & 7),
+            kind = (int)(x >> KIND_SHIFT & 15), key = (int)(x >> KEY_SHIFT & 3);
+        if (net >= nets || from >= m->n_nodes || to >= m->n_nodes || kind >> m->kind_bits[net] || key >= m->n_keys)
+            continue;
+        int kind_at = m->net_bits + 2 * m->node_bits, key_at = kind_at + m->kind_bits[net],
+            bits = key_at + m->key_bits, code = net | from << m->net_bits | to << (m->net_bits + m->node_bits) |
+                                                kind << kind_at | key << key_at;
+        uint8_t body = (uint8_t)m->kind[net][kind].body.bits;
+        packed[h] = (HeadCode){ (uint16_t)code, (uint8_t)bits, body };
+        for (int i = code; i < heads; i += 1 << bits) unpacked[i] = (HeadCode){ (uint16_t)h, (uint8_t)bits, body };
+    }
+    m->packed = packed;
+    m->unpacked = unpacked;
+}
+
 bool model_layouts(Model *m, Diags *d)
 {
     const Type *id = NULL;
@@ -116,5 +136,7 @@ bool model_layouts(Model *m, Diags *d)
             if (!park_layout(m, d, k, &k->events[e])) return false;
         }
     }
-    return message_layouts(m, d);
+    if (!message_layouts(m, d)) return false;
+    head_codes(m);
+    return true;
 }

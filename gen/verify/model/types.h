@@ -46,6 +46,7 @@ enum {
 /* Messages: network, from, to, kind, key in the high bits, whether it waits at the head of its queue, then the fields.
  * Parked requests: the code of the event, then the fields. */
 enum { NET_SHIFT = 61, FROM_SHIFT = 58, TO_SHIFT = 55, KIND_SHIFT = 51, KEY_SHIFT = 49, HEAD_SHIFT = 48 };
+enum { HEAD_BITS = 64 - KEY_SHIFT };
 enum { EVENT_SHIFT = 56 };
 /* Threads with transactions. Times before the last restart (ghost_time.h), and bits of any time. */
 enum { TX_THREADS = 4, PAST = 16 };
@@ -76,9 +77,9 @@ typedef struct { int arg; Role role; int bits, shift; } Part;
 typedef struct {
     Part at[MAX_ARGS];
     int n, bits;
-    int data[MAX_ARGS], n_data;
+    int data[MAX_ARGS], n_data, named[MAX_ARGS], n_named;
     int age_bits, age;
-} Layout; /* data: which parts are opaque; age: where a parked request has the number of the older ones of its entry */
+} Layout; /* data: which parts are opaque; named: which hold numbers of cores or nodes, or names of writes; age: where a parked request has the number of the older ones of its entry */
 
 /* Where an input of the transition function comes from. */
 typedef enum {
@@ -245,6 +246,10 @@ typedef struct { const Invariant *v; const CtlModel *k; int number; VEC(SystemCa
 /* core: number among the cores, -1: none; gpu: of a core, -1: its port says nothing of GPUs. */
 typedef struct { int ctl, index, node, core, gpu; } Instance;
 
+/* The head of a message, its bits from KEY_SHIFT on, in one form and in the other, packed one; bits: of the packed one,
+ * and of the body that follows. */
+typedef struct { uint16_t head; uint8_t bits, body; } HeadCode;
+
 /* event[ctl]: code of the event it is there, -1: not taken; arg[ctl][i]: where its i-th field goes, -1: nowhere. */
 typedef struct { const Message *m; Layout body; int8_t event[MAX_CTLS], arg[MAX_CTLS][MAX_ARGS]; } MessageMap;
 
@@ -273,7 +278,7 @@ typedef struct {
     struct { uint8_t core, warp; } thread[MAX_THREADS];
     int n_posted, n_slots;           /* posted stores of a thread that have a place; threads, and all these */
     MessageMap kind[MAX_NETS][MAX_KINDS];   /* by network and code */
-    uint8_t length[MAX_NETS][MAX_KINDS];    /* bits of the body: as in kind, in two lines of the cache */
+    const HeadCode *packed, *unpacked;      /* of every head; of all bits that a packed one can begin with */
     uint16_t keyless[MAX_NETS], renamed[MAX_NETS];   /* a bit for each code: of no line; its body has numbers of cores
                                                         or nodes, or data */
     int body_bits;                   /* of the longest body */

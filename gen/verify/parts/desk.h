@@ -28,13 +28,13 @@ typedef struct { uint16_t mem[MAX_KEYS], side[MAX_KEYS]; Order order[MAX_KEYS][M
 
 /* One thing that can happen at an instance, and what comes of it there. bounds: as in Fired. slow: it must be worked
  * out with the whole state. row: -1: none. states, moved: as in SearchMet. concerns: a bit for each line of which
- * invariants are to be looked at (those of the instance hold). threads, lines: those of the state afterwards, NULL: as
- * before. looks: what it adds to the looks of cores. */
+ * invariants are to be looked at (those of the instance hold). keeps: no name of a write is left out by it. threads,
+ * lines: those of the state afterwards, NULL: as before. looks: what it adds to the looks of cores. */
 typedef struct Outcome {
     struct Outcome *next;
     FireResult result;
     unsigned bounds;
-    bool slow;
+    bool slow, keeps;
     int row, n_sent;
     unsigned concerns;
     const PartInfo *part;
@@ -72,17 +72,23 @@ bool  desk_idle(const Desk *d, const Whole *x);              /* as state_idle */
 
 /* What makes a difference for the steps of the instances of a state, beside them. */
 typedef struct { uint64_t lines, threads[MAX_INST]; } Around;
-Around desk_around(Desk *d, const Whole *x);
+void  desk_around(Desk *d, const Whole *x, Around *a);
 /* The instance with message number msg, or (-1) without one; steps is in the fast memory soon. */
 typedef struct { int inst, msg; MemoKey key; } Question;
-Question desk_question(const Desk *d, const Whole *x, const Around *a, int inst, int msg);
+void  desk_question(const Desk *d, const Whole *x, const Around *a, int inst, int msg, Question *q);
 /* All that can happen there. Valid until shelf_tidy. */
 const Outcome *desk_outcomes(Desk *d, const Whole *x, const Question *q);
 /* The state after an outcome that is FIRE_OK: a bit for each ModelBound that is left, 0: none. msg: the message that
  * was taken, -1: none. */
 unsigned desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next);
-/* Invariants of the system hold after a step of the instance on the line. Sets x->s.inst now and then. */
-bool  desk_system_holds(Desk *d, Whole *x, int inst, int key);
+/* What invariants of the system see in a state that a step leads to: what they have seen before it, and so they hold;
+ * something else; or that is not known as views. */
+typedef enum { VIEWS_SAME, VIEWS_OTHERS, VIEWS_UNKNOWN } Views;
+Views desk_views(const Desk *d, const Whole *before, const Whole *x);
+/* VIEWS_OTHERS: they hold. Sets x->s.inst now and then. */
+bool  desk_views_hold(Desk *d, Whole *x);
+/* VIEWS_UNKNOWN: those hold that are about the instance, and the line. Sets x->s.inst. */
+bool  desk_system_holds(const Desk *d, Whole *x, int inst, int key);
 /* As symmetry_canonical. */
 void  desk_canonical(Desk *d, Whole *x);
 #endif

@@ -199,6 +199,7 @@ static unsigned conclude(Desk *d, Whole *x, const Outcome *o)
     const Model *m = d->m;
     const Write *w = &o->wrote;
     bool all = o->o.keyless || m->ctl[m->inst[o->o.inst].ctl].o_walk >= 0;
+    if (!w->is && o->keeps) return ghost_settle(m, &x->s) ? 0 : 1u << BOUND_TIME;
     if (w->is) {
         uint8_t map[16];
         clean(d, x, w->key);
@@ -290,34 +291,42 @@ bool desk_idle(const Desk *d, const Whole *x)
     return true;
 }
 
-/* What the test of a step at the instance depends on. */
-static Pair test_of(const Desk *d, const Whole *x, int inst, int key)
+Views desk_views(const Desk *d, const Whole *before, const Whole *x)
 {
     const Model *m = d->m;
-    Pair all = { { (uint64_t)inst << 60, (uint64_t)key << 60 } };
-    for (int i = 0; i < m->n_inst; i++) all.word[i / 4] |= (uint64_t)x->part[i]->view << VIEW_BITS * (i % 4);
-    return all;
+    bool same = true;
+    if (!m->tests.n) return VIEWS_SAME;
+    if (d->s->tests_each) return VIEWS_UNKNOWN;
+    for (int i = 0; i < m->n_inst; i++) {
+        if (x->part[i] == before->part[i]) continue;
+        same &= x->part[i]->view == before->part[i]->view && x->part[i]->view != VIEW_MAX;
+    }
+    return same ? VIEWS_SAME : VIEWS_OTHERS;
 }
 
-static bool is_known(const Desk *d, const Whole *x)
-{
-    bool known = !d->s->tests_messages;
-    for (int i = 0; i < d->m->n_inst; i++) known &= x->part[i]->view != VIEW_MAX;
-    return known;
-}
-
-bool desk_system_holds(Desk *d, Whole *x, int inst, int key)
+bool desk_views_hold(Desk *d, Whole *x)
 {
     const Model *m = d->m;
+    Pair views = { { 0 } };
+    bool known = true;
     Fired f;
-    if (!m->tests.n) return true;
-    bool known = is_known(d, x);
-    Pair test = test_of(d, x, inst, key);
-    if (known && pairset_has(&d->s->tests, test)) return true;
+    for (int i = 0; i < m->n_inst; i++) {
+        uint64_t view = x->part[i]->view;
+        views.word[i / 4] |= view << VIEW_BITS * (i % 4);
+        known &= view != VIEW_MAX;
+    }
+    if (known && pairset_has(&d->s->tests, views)) return true;
     desk_all_insts(d, x);
-    if (!invariants_of_system(m, &x->s, inst, key, &f)) return false;
-    if (known) pairset_add(&d->s->tests, test);
+    if (!invariants_of_all(m, &x->s, &f)) return false;
+    if (known) pairset_add(&d->s->tests, views);
     return true;
+}
+
+bool desk_system_holds(const Desk *d, Whole *x, int inst, int key)
+{
+    Fired f;
+    desk_all_insts(d, x);
+    return invariants_of_system(d->m, &x->s, inst, key, &f);
 }
 
 static const PartInfo *renumber(Desk *d, int ctl, const PartInfo *x, const Numbering *n)

@@ -27,7 +27,7 @@ struct Shelf {
     int n_ranks;                     /* numberings that there are; 0: too many to be kept with each part */
     Memo moves, steps, views;        /* moves: numbers of parts in which something was renamed */
     PairSet tests;                   /* views of all instances for which invariants of the system hold */
-    bool tests_messages;
+    bool tests_each;                 /* they are about more than views, or each that fails counts */
     pthread_mutex_t lock;
     _Atomic size_t bytes;
     Desk *desk[DESKS];

@@ -1,6 +1,7 @@
 /* desk_steps.c - what can happen at an instance, worked out with nothing but what it depends on. */
 #include "verify/parts/desk_own.h"
 #include "verify/properties/invariant.h"
+#include "verify/state/each_data.h"
 #include "verify/step/after.h"
 
 enum { NOTHING = 1 };                /* known: nothing can happen. Outcomes have even addresses */
@@ -16,18 +17,17 @@ static Threads threads_of(const Desk *d, int inst)
     return (Threads){ 0, d->s->ctl[m->inst[inst].ctl].threads ? m->n_threads : 0 };
 }
 
-Around desk_around(Desk *d, const Whole *x)
+void desk_around(Desk *d, const Whole *x, Around *a)
 {
     const Model *m = d->m;
     uint64_t at[PACKED_WORDS];
-    Around a = { .lines = parts_word(d->parts, at, state_pack_lines(m, &x->s, at)) };
-    if (a.lines == UINT64_MAX) d->full = true;
+    a->lines = parts_word(d->parts, at, state_pack_lines(m, &x->s, at));
+    if (a->lines == UINT64_MAX) d->full = true;
     for (int i = 0; i < m->n_inst; i++) {
         Threads t = threads_of(d, i);
-        a.threads[i] = t.n ? parts_word(d->parts, at, state_pack_threads(m, &x->s, t.first, t.n, at)) : 0;
-        if (a.threads[i] == UINT64_MAX) d->full = true;
+        a->threads[i] = t.n ? parts_word(d->parts, at, state_pack_threads(m, &x->s, t.first, t.n, at)) : 0;
+        if (a->threads[i] == UINT64_MAX) d->full = true;
     }
-    return a;
 }
 
 /* before: the instance's part in the state that the steps are of. */
@@ -59,6 +59,37 @@ static bool own_hold(const Model *m, const Outcome *x, const SysState *next)
     Fired f;
     for (int q = 0; q < m->n_keys; q++)
         if ((x->concerns >> q & 1) && !invariants_of_instance(m, next, x->o.inst, q, &f)) return false;
+    return true;
+}
+
+typedef struct { unsigned cell[MAX_CELLS]; } WriteNames;   /* a bit for each */
+
+static unsigned note_name(void *ctx, unsigned data)
+{
+    WriteNames *n = ctx;
+    for (int c = 0; c < MAX_CELLS; c++) n->cell[c] |= 1u << state_cell_get(data, c);
+    return data;
+}
+
+/* What each thread that has read something has read stays. */
+static bool threads_keep(const Model *m, const SysState *s, const SysState *next)
+{
+    for (int t = 0; t < m->n_threads; t++) {
+        const Thread *was = &s->thread[t], *is = &next->thread[t];
+        if (state_thread_keeps(m, was) && (!state_thread_keeps(m, is) || is->read != was->read)) return false;
+    }
+    return true;
+}
+
+/* No name of a write goes with the step, so there is nothing to forget afterwards. With several lines one that is not
+ * the step's own can have kept a name too long before it. */
+static bool keeps_names(const Model *m, const SysState *s, const SysState *next)
+{
+    WriteNames before = { { 0 } }, after = { { 0 } };
+    if (m->n_keys > 1 || lines_changed(s, next) || !threads_keep(m, s, next)) return false;
+    each_data(m, (SysState *)s, 0, note_name, &before);
+    each_data(m, (SysState *)next, 0, note_name, &after);
+    for (int c = 0; c < m->n_cells; c++) if (before.cell[c] & ~after.cell[c]) return false;
     return true;
 }
 
@@ -95,6 +126,7 @@ static void note_after(Desk *d, const PartInfo *before, Outcome *x, const SysSta
     if (symmetry_of_cores(m)) x->looks = looks_of(d, before, x, s, next);
     if (lines_changed(s, next)) x->lines = lines_of(d, next);
     x->wrote = next->wrote;
+    x->keeps = keeps_names(m, s, next);
     x->slow = x->wrote.restart || !own_hold(m, x, next);
 }
 
@@ -129,12 +161,15 @@ static void make_bare(Desk *d, const Whole *x, int inst, int msg)
     parts_inst(d->parts, d->m->inst[inst].ctl, x->part[inst]->id, &s->inst[inst]);
 }
 
-Question desk_question(const Desk *d, const Whole *x, const Around *a, int inst, int msg)
+void desk_question(const Desk *d, const Whole *x, const Around *a, int inst, int msg, Question *q)
 {
-    Question q = { inst, msg, { { x->part[inst]->id | (uint64_t)inst << 32 | (uint64_t)(msg >= 0) << 40,
-                                  a->threads[inst], a->lines, msg >= 0 ? x->s.msg[msg] : 0 } } };
-    memo_fetch(&d->s->steps, &q.key);
-    return q;
+    q->inst = inst;
+    q->msg = msg;
+    q->key.word[0] = x->part[inst]->id | (uint64_t)inst << 32 | (uint64_t)(msg >= 0) << 40;
+    q->key.word[1] = a->threads[inst];
+    q->key.word[2] = a->lines;
+    q->key.word[3] = msg >= 0 ? x->s.msg[msg] : 0;
+    memo_fetch(&d->s->steps, &q->key);
 }
 
 static const Outcome *fetched(uint64_t known)

@@ -20,13 +20,14 @@ static void add_read(Shelf *s, DeskCtl *c, const SystemVar *v)
 static void find_reads(Shelf *s)
 {
     const Model *m = s->m;
+    s->tests_each = m->o->allow >> P_INVARIANT & 1;
     for (int i = 0; i < m->tests.n; i++)
         for (int k = 0; k < m->tests.at[i].cases.n; k++) {
             const SystemCase *c = &m->tests.at[i].cases.at[k];
-            s->tests_messages |= c->when.n > 0;
+            s->tests_each |= c->when.n > 0;
             for (int j = 0; j < c->vars.n; j++) {
                 const SystemVar *v = &c->vars.at[j];
-                if (v->msg || v->slot >= 0) s->tests_messages = true;
+                if (v->msg || v->slot >= 0) s->tests_each = true;
                 else add_read(s, &s->ctl[m->inst[v->inst].ctl], v);
             }
         }

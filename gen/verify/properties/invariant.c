@@ -51,15 +51,20 @@ bool invariants_of_system(const Model *m, const SysState *s, int inst, int key, 
     return true;
 }
 
-bool invariants_hold_first(const Model *m, const SysState *s, Fired *f)
+bool invariants_of_all(const Model *m, const SysState *s, Fired *f)
 {
-    for (int i = 0; i < m->n_inst; i++)
-        for (int key = 0; key < m->n_keys; key++) if (!invariants_of_instance(m, s, i, key, f)) return false;
     for (int i = 0; i < m->tests.n; i++) {
         const SystemTest *t = &m->tests.at[i];
         if (asked(m, t) && !answered(m, t, system_holds_first(m, s, t), f)) return false;
     }
     return true;
+}
+
+bool invariants_hold_first(const Model *m, const SysState *s, Fired *f)
+{
+    for (int i = 0; i < m->n_inst; i++)
+        for (int key = 0; key < m->n_keys; key++) if (!invariants_of_instance(m, s, i, key, f)) return false;
+    return invariants_of_all(m, s, f);
 }
 
 bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired *f)

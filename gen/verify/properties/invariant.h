@@ -11,7 +11,8 @@ bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired
 /* The former (of s only that instance is read), and the latter. */
 bool invariants_of_instance(const Model *m, const SysState *s, int inst, int key, Fired *f);
 bool invariants_of_system(const Model *m, const SysState *s, int inst, int key, Fired *f);
-/* All of them, in the state to begin with. */
+/* All those of the system; and all of them, in the state to begin with. */
+bool invariants_of_all(const Model *m, const SysState *s, Fired *f);
 bool invariants_hold_first(const Model *m, const SysState *s, Fired *f);
 /* Compiles them, so that threads may evaluate them at the same time. */
 void invariants_prepare(const Model *m);

@@ -13,11 +13,23 @@ static const SysState *whole(Expanding *e)
     return &e->s.s;
 }
 
+/* One after the other. */
 static bool invariants(Expanding *e, const Outcome *o)
 {
     for (int q = 0; q < e->w->of->x->m->n_keys; q++)
         if ((o->concerns >> q & 1) && !desk_system_holds(e->w->desk, &e->next, o->o.inst, q)) return false;
     return true;
+}
+
+/* The state that is reached gets its numbers; false: an invariant of the system does not hold. With these numbers there
+ * are fewer views to be known. */
+static bool settle(Expanding *e, const Outcome *o)
+{
+    Desk *d = e->w->desk;
+    Views seen = desk_views(d, &e->s, &e->next);
+    if (seen == VIEWS_UNKNOWN && !invariants(e, o)) return false;
+    desk_canonical(d, &e->next);
+    return seen != VIEWS_OTHERS || desk_views_hold(d, &e->next);
 }
 
 static bool slowly(Expanding *e, const Outcome *o, int msg)
@@ -34,7 +46,7 @@ static bool follow(Expanding *e, const Outcome *o, int msg)
     if (o->slow) return slowly(e, o, msg);
     if (o->result == FIRE_IDLE) return w->rows[m->ctl[m->inst[o->o.inst].ctl].first_row + o->row]++, true;
     unsigned bounds = o->result == FIRE_OK ? desk_apply(w->desk, &e->s, o, msg, &e->next) : o->bounds;
-    if (!bounds && m->tests.n && !invariants(e, o)) return slowly(e, o, msg);
+    if (!bounds && !settle(e, o)) return slowly(e, o, msg);
     w->transitions++;
     if (o->o.where != SRC_CORE_) e->moved = true;
     else e->issued = true;
@@ -43,7 +55,6 @@ static bool follow(Expanding *e, const Outcome *o, int msg)
     if (o->row >= 0) w->rows[m->ctl[ctl].first_row + o->row]++;
     w->met.states[ctl] |= o->states;
     w->met.moved[ctl] |= o->moved;
-    desk_canonical(w->desk, &e->next);
     int owner;
     if (w->of->x->part && !partition_is_own(w->of->x, desk_spread(w->desk, &e->next), &owner)) {
         desk_all_insts(w->desk, &e->next);
@@ -70,10 +81,11 @@ static bool follow_everything(Expanding *e)
     Question ask[MAX_MSGS + MAX_INST];
     const Outcome *first[MAX_MSGS + MAX_INST];
     int n = 0;
-    Around a = desk_around(d, &e->s);
+    Around a;
+    desk_around(d, &e->s, &a);
     for (int i = 0; i < e->s.s.n_msgs; i++)
-        if (step_message_next(m, &e->s.s, i)) ask[n++] = desk_question(d, &e->s, &a, state_msg_to(e->s.s.msg[i]), i);
-    for (int i = 0; i < m->n_inst; i++) ask[n++] = desk_question(d, &e->s, &a, i, -1);
+        if (step_message_next(m, &e->s.s, i)) desk_question(d, &e->s, &a, state_msg_to(e->s.s.msg[i]), i, &ask[n++]);
+    for (int i = 0; i < m->n_inst; i++) desk_question(d, &e->s, &a, i, -1, &ask[n++]);
     for (int i = 0; i < n; i++) first[i] = desk_outcomes(d, &e->s, &ask[i]);
     if (desk_full(d)) return worker_undone(e->w);
     for (int i = 0; i < n; i++) if (!follow_all(e, first[i], ask[i].msg)) return false;

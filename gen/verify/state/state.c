@@ -242,35 +242,24 @@ EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
     }
 }
 
-/* Network, sender, receiver, kind and key, in this order from the low bits on; the body. */
 EACH_WAY void put_message(const Model *m, uint64_t x, Bits *b)
 {
-    unsigned node = (unsigned)m->node_bits, net_bits = (unsigned)m->net_bits, net = (unsigned)state_msg_net(x),
-             kind = (unsigned)state_msg_kind(x), kind_at = net_bits + 2 * node,
-             key_at = kind_at + (unsigned)m->kind_bits[net], all = key_at + (unsigned)m->key_bits,
-             length = m->length[net][kind];
-    uint64_t head = net | (uint64_t)state_msg_from(x) << net_bits | (uint64_t)state_msg_to(x) << (net_bits + node) |
-                    (uint64_t)kind << kind_at | (uint64_t)state_msg_key(x) << key_at,
-             body = x & ((UINT64_C(1) << HEAD_SHIFT) - 1);
-    if (all + length <= 56) bits(b, head | body << all, all + length);
+    const HeadCode h = m->packed[x >> KEY_SHIFT];
+    uint64_t body = x & ((UINT64_C(1) << HEAD_SHIFT) - 1);
+    if (h.bits + h.body <= 56) bits(b, h.head | body << h.bits, (unsigned)h.bits + h.body);
     else {
-        bits(b, head, all);
-        bits(b, body, length);
+        bits(b, h.head, h.bits);
+        bits(b, body, h.body);
     }
     if (m->o->queues) bits(b, state_msg_waits(x), 1);
 }
 
 EACH_WAY uint64_t get_message(const Model *m, Bits *b)
 {
-    unsigned node = (unsigned)m->node_bits, net_bits = (unsigned)m->net_bits, key_bits = (unsigned)m->key_bits,
-             nodes = (1u << node) - 1, net = (unsigned)ahead(b) & ((1u << net_bits) - 1),
-             kind_bits = (unsigned)m->kind_bits[net], kind_at = net_bits + 2 * node,
-             all = kind_at + kind_bits + key_bits;
-    uint64_t head = bits(b, 0, all), kind = head >> kind_at & ((1u << kind_bits) - 1),
-             body = bits(b, 0, m->length[net][kind]), waits = m->o->queues ? bits(b, 0, 1) : 0;
-    return state_msg_head((int)net, (int)(head >> net_bits & nodes), (int)(head >> (net_bits + node) & nodes),
-                          (int)kind, (int)(head >> (kind_at + kind_bits) & ((1u << key_bits) - 1))) |
-           waits << HEAD_SHIFT | body;
+    const HeadCode h = m->unpacked[ahead(b) & ((1u << HEAD_BITS) - 1)];
+    b->at += h.bits;
+    uint64_t body = bits(b, 0, h.body), waits = m->o->queues ? bits(b, 0, 1) : 0;
+    return (uint64_t)h.head << KEY_SHIFT | waits << HEAD_SHIFT | body;
 }
 
 EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)

@@ -42,9 +42,10 @@ static void rename_fields(const Renaming *r, uint16_t *v, const Slotted *s, int 
 
 static void rename_parts(const Renaming *r, const Layout *l, uint64_t *x)
 {
-    for (int i = 0; i < l->n; i++)
-        if (l->at[i].role >= ROLE_NODE && l->at[i].role <= ROLE_DATA)
-            *x = state_part_put(&l->at[i], *x, rename_value(r, l->at[i].role, state_part_get(&l->at[i], *x)));
+    for (int i = 0; i < l->n_named; i++) {
+        const Part *p = &l->at[l->named[i]];
+        *x = state_part_put(p, *x, rename_value(r, p->role, state_part_get(p, *x)));
+    }
 }
 
 static void rename_entry(const Renaming *r, const CtlModel *k, const WaitModel *w, const Entry *old, Entry *e)
@@ -272,15 +273,15 @@ void symmetry_numbering_same(Numbering *n)
     for (int q = 0; q < MAX_KEYS; q++) n->key[q] = q;
 }
 
-/* order[i]: which becomes number i. */
-static void invert(const int *order, int *out, int n) { for (int i = 0; i < n; i++) out[order[i]] = i; }
-
-static void sort(const uint64_t *look, int *order, int n)
+/* Which number each gets: that of the smaller ones, and of those alike before it. Without branches, which nobody could
+ * foretell. */
+static void number_by(const uint64_t *look, int *number, int n)
 {
     for (int i = 0; i < n; i++) {
-        int k = i;
-        for (; k > 0 && look[order[k - 1]] > look[i]; k--) order[k] = order[k - 1];
-        order[k] = i;
+        int before = 0;
+        for (int k = 0; k < i; k++) before += look[k] <= look[i];
+        for (int k = i + 1; k < n; k++) before += look[k] < look[i];
+        number[i] = before;
     }
 }
 
@@ -362,19 +363,11 @@ void symmetry_look_cores(const Model *m, const SysState *s, const InstLook *cons
     for (int i = 0; i < s->n_msgs; i++) symmetry_look_message(m, s->msg[i], look, 1);
 }
 
-static void sort_cores(const Model *m, const uint64_t *look, Numbering *n)
-{
-    int order[MAX_INST];
-    sort(look, order, m->n_cores);
-    invert(order, n->core, m->n_cores);
-}
-
 /* As if cores and nodes had been renumbered. */
-static void sort_keys(const Model *m, const SysState *s, const InstLook *const looks[], const Renaming *r,
+static void number_keys(const Model *m, const SysState *s, const InstLook *const looks[], const Renaming *r,
                       Numbering *n)
 {
     uint64_t look[MAX_KEYS] = { 0 };
-    int order[MAX_KEYS];
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) look[q] += mix(looks[i]->key[q], (uint64_t)r->node[i]);
     for (int t = 0; t < m->n_slots; t++) {
@@ -399,8 +392,7 @@ static void sort_keys(const Model *m, const SysState *s, const InstLook *const l
                                        (uint64_t)o->ver[1] << 40);
         }
     }
-    sort(look, order, m->n_keys);
-    invert(order, n->key, m->n_keys);
+    number_by(look, n->key, m->n_keys);
 }
 
 bool symmetry_any(const Model *m)
@@ -417,10 +409,10 @@ bool symmetry_number(const Model *m, const SysState *s, const InstLook *const lo
     if (same && !keys) return false;
     same = true;
     symmetry_numbering_same(n);
-    if (symmetry_of_cores(m)) sort_cores(m, cores, n);
+    if (symmetry_of_cores(m)) number_by(cores, n->core, m->n_cores);
     if (keys) {
         renaming(m, n, &r);
-        sort_keys(m, s, looks, &r, n);
+        number_keys(m, s, looks, &r, n);
     }
     for (int i = 0; i < m->n_cores; i++) same &= n->core[i] == i;
     for (int q = 0; q < m->n_keys; q++) same &= n->key[q] == q;
