@@ -349,18 +349,6 @@ static const PartInfo *renumbered_part(Desk *d, int ctl, const PartInfo *x, cons
     return to;
 }
 
-/* Of an order of n numbers among all of them. */
-static int rank_of(const int *order, int n)
-{
-    int rank = 0;
-    for (int i = 0; i < n; i++) {
-        int less = 0;
-        for (int k = i + 1; k < n; k++) less += order[k] < order[i];
-        rank = rank * (n - i) + less;
-    }
-    return rank;
-}
-
 /* Where the other numberings of a part are. */
 static _Atomic(const PartInfo *) *moved_of(Desk *d, PartInfo *x)
 {
@@ -391,13 +379,16 @@ void desk_canonical(Desk *d, Whole *x)
     const InstLook *looks[MAX_INST];
     const PartInfo *part[MAX_INST];
     Numbering n;
-    int node[MAX_INST];
+    Renaming own;
+    const Renaming *r = &own;
+    int rank = 0;
     if (!symmetry_any(m)) return;
     for (int i = 0; i < m->n_inst; i++) looks[i] = &x->part[i]->look;
     if (!x->looked && symmetry_of_cores(m)) find_looks(m, x);
     if (!symmetry_number(m, &x->s, looks, x->looks, &n)) return;
-    symmetry_renumber_rest(m, &x->s, &n, node);
+    if (d->s->n_ranks) r = &d->s->renaming[rank = symmetry_rank(m, &n)];
+    else symmetry_renaming(m, &n, &own);
     memcpy(part, x->part, sizeof part);
-    int rank = d->s->n_ranks ? rank_of(n.core, m->n_cores) * desk_ranks(m->n_keys) + rank_of(n.key, m->n_keys) : 0;
-    for (int i = 0; i < m->n_inst; i++) x->part[node[i]] = moved_part(d, m->inst[i].ctl, part[i], &n, rank);
+    for (int i = 0; i < m->n_inst; i++) x->part[r->node[i]] = moved_part(d, m->inst[i].ctl, part[i], &n, rank);
+    symmetry_renumber_rest(r, &x->s);
 }

@@ -25,6 +25,7 @@ struct Shelf {
     Arena *arena;
     size_t most, places;             /* bytes of what shelf_tidy gives back; numbers of parts that there can be */
     int n_ranks;                     /* numberings that there are; 0: too many to be kept with each part */
+    const Renaming *renaming;        /* by rank */
     Memo moves, steps, views;        /* moves: numbers of parts in which something was renamed */
     PairSet tests;                   /* views of all instances for which invariants of the system hold */
     bool tests_each;                 /* they are about more than views, or each that fails counts */
@@ -51,7 +52,6 @@ static inline const PartInfo *desk_info(Desk *d, int ctl, PartId id)
     const PartInfo *x = atomic_load_explicit(&d->s->ctl[ctl].info[id], memory_order_acquire);
     return x ? x : desk_look(d, ctl, id);
 }
-int desk_ranks(int n);               /* numberings of so many */
 /* Of what the instance holds. */
 const PartInfo *desk_number(Desk *d, int ctl, const Inst *x);
 

@@ -44,7 +44,19 @@ static bool about_threads(const CtlModel *k)
     return about;
 }
 
-int desk_ranks(int n) { return n < 2 ? 1 : n * desk_ranks(n - 1); }
+static void find_renamings(Shelf *s)
+{
+    int all = symmetry_ranks(s->m);
+    if (all > MOST_RANKS) return;
+    Renaming *r = NEW_N(s->arena, Renaming, all);
+    for (int i = 0; i < all; i++) {
+        Numbering n;
+        symmetry_of_rank(s->m, i, &n);
+        symmetry_renaming(s->m, &n, &r[i]);
+    }
+    s->renaming = r;
+    s->n_ranks = all;
+}
 
 Shelf *shelf_create(const Model *m, Parts *parts)
 {
@@ -65,8 +77,7 @@ Shelf *shelf_create(const Model *m, Parts *parts)
     }
     for (int i = m->n_inst - 1; i >= 0; i--) s->ctl[m->inst[i].ctl].first = i;
     find_reads(s);
-    int all = desk_ranks(m->n_cores) * desk_ranks(m->n_keys);
-    s->n_ranks = all <= MOST_RANKS ? all : 0;
+    find_renamings(s);
     if (ok) return s;
     shelf_destroy(s);
     return NULL;

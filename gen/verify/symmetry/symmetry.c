@@ -11,13 +11,6 @@ static inline uint64_t mix(uint64_t h, uint64_t v)
 
 /* ---- renaming ---- */
 
-/* thread: as in SysState. */
-typedef struct {
-    const Model *m;
-    int core[MAX_INST], node[MAX_INST], key[MAX_KEYS], thread[MAX_THREADS];
-    uint8_t token[16];
-} Renaming;
-
 static unsigned rename_value(const Renaming *r, Role role, unsigned v)
 {
     unsigned x = 0;
@@ -235,8 +228,7 @@ static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
     return h;
 }
 
-/* False: every number stays. */
-static bool renaming(const Model *m, const Numbering *n, Renaming *r)
+bool symmetry_renaming(const Model *m, const Numbering *n, Renaming *r)
 {
     int base = 0;
     bool same = true;
@@ -264,7 +256,7 @@ int symmetry_renumbered(const Model *m, int inst, const Numbering *n)
 void symmetry_renumber(const Model *m, SysState *s, const Numbering *n)
 {
     Renaming r;
-    if (renaming(m, n, &r)) rename_all(&r, s);
+    if (symmetry_renaming(m, n, &r)) rename_all(&r, s);
 }
 
 void symmetry_numbering_same(Numbering *n)
@@ -411,7 +403,7 @@ bool symmetry_number(const Model *m, const SysState *s, const InstLook *const lo
     symmetry_numbering_same(n);
     if (symmetry_of_cores(m)) number_by(cores, n->core, m->n_cores);
     if (keys) {
-        renaming(m, n, &r);
+        symmetry_renaming(m, n, &r);
         number_keys(m, s, looks, &r, n);
     }
     for (int i = 0; i < m->n_cores; i++) same &= n->core[i] == i;
@@ -443,14 +435,45 @@ void symmetry_renumber_inst(const Model *m, const CtlModel *k, const Inst *from,
 {
     Renaming r;
     memset(to, 0, state_ctl_size(k));
-    renaming(m, n, &r);
+    symmetry_renaming(m, n, &r);
     rename_inst(&r, k, from, to);
 }
 
-void symmetry_renumber_rest(const Model *m, SysState *s, const Numbering *n, int node[MAX_INST])
+void symmetry_renumber_rest(const Renaming *r, SysState *s) { rename_rest(r, s); }
+
+/* Orders of n numbers. */
+static int orders(int n) { return n < 2 ? 1 : n * orders(n - 1); }
+
+static int rank_of(const int *order, int n)
 {
-    Renaming r;
-    renaming(m, n, &r);
-    memcpy(node, r.node, sizeof r.node);
-    rename_rest(&r, s);
+    int rank = 0;
+    for (int i = 0; i < n; i++) {
+        int less = 0;
+        for (int k = i + 1; k < n; k++) less += order[k] < order[i];
+        rank = rank * (n - i) + less;
+    }
+    return rank;
+}
+
+static void order_of(int rank, int *order, int n)
+{
+    for (int i = n - 1; i >= 0; i--) {
+        order[i] = rank % (n - i);
+        rank /= n - i;
+        for (int k = i + 1; k < n; k++) order[k] += order[k] >= order[i];
+    }
+}
+
+int symmetry_ranks(const Model *m) { return orders(m->n_cores) * orders(m->n_keys); }
+
+int symmetry_rank(const Model *m, const Numbering *n)
+{
+    return rank_of(n->core, m->n_cores) * orders(m->n_keys) + rank_of(n->key, m->n_keys);
+}
+
+void symmetry_of_rank(const Model *m, int rank, Numbering *n)
+{
+    symmetry_numbering_same(n);
+    order_of(rank / orders(m->n_keys), n->core, m->n_cores);
+    order_of(rank % orders(m->n_keys), n->key, m->n_keys);
 }

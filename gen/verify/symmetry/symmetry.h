@@ -6,7 +6,20 @@
 /* New number of each core and of each line. */
 typedef struct { int core[MAX_INST], key[MAX_KEYS]; } Numbering;
 
+/* What it means for each number there is; thread: as in SysState, token: for names of writes. */
+typedef struct {
+    const Model *m;
+    int core[MAX_INST], node[MAX_INST], key[MAX_KEYS], thread[MAX_THREADS];
+    uint8_t token[16];
+} Renaming;
+
 void symmetry_numbering_same(Numbering *n);
+/* False: every number stays. */
+bool symmetry_renaming(const Model *m, const Numbering *n, Renaming *r);
+/* Numberings are counted: how many there are, which one it is, and the one with that number. */
+int  symmetry_ranks(const Model *m);
+int  symmetry_rank(const Model *m, const Numbering *n);
+void symmetry_of_rank(const Model *m, int rank, Numbering *n);
 void symmetry_renumber(const Model *m, SysState *s, const Numbering *n);
 /* The number of an instance when states have been renumbered so. */
 int symmetry_renumbered(const Model *m, int inst, const Numbering *n);
@@ -28,7 +41,7 @@ void symmetry_look_message(const Model *m, uint64_t x, uint64_t *look, uint64_t 
 /* The new numbers, from the looks of instances and (symmetry_of_cores) of cores. False: all stay. */
 bool symmetry_number(const Model *m, const SysState *s, const InstLook *const looks[], const uint64_t *cores,
                      Numbering *n);
-/* An instance in the new numbers; all else, and the new number of each instance. Not with transactions. */
+/* An instance in the new numbers; all else. Not with transactions. */
 void symmetry_renumber_inst(const Model *m, const CtlModel *k, const Inst *from, const Numbering *n, Inst *to);
-void symmetry_renumber_rest(const Model *m, SysState *s, const Numbering *n, int node[MAX_INST]);
+void symmetry_renumber_rest(const Renaming *r, SysState *s);
 #endif
