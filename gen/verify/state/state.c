@@ -372,7 +372,7 @@ size_t state_pack_parts(const Model *m, const uint32_t *part, const SysState *s,
 void state_unpack_parts(const Model *m, const uint64_t *from, uint32_t *part, SysState *s)
 {
     Bits b = { .from = (const uint8_t *)from, .read = true };
-    memset(s, 0, offsetof(SysState, inst));
+    memset(s, 0, offsetof(SysState, msg));
     for (int i = 0; i < m->n_inst; i++) {
         part[i] = 0;
         move_number(&part[i], &b);
