@@ -192,6 +192,9 @@ static void do_waiters(Walk *w, Path *p, const Action *x)
             tell(w, TOLD_PARK, x->pos,
                  "<park/> without an entry of '" STR_FMT "', expected <allocate what=\"" STR_FMT "\"/> before it",
                  STR_ARG(x->waiters->name), STR_ARG(x->waiters->name));
+        if (p->parked & bit)
+            tell(w, TOLD_PARK, x->pos, "a second <park/> in '" STR_FMT "' on one path: an event is parked once",
+                 STR_ARG(x->waiters->name));
         p->parked |= bit;
     } else {
         if (!stored_at(w, x->waiters) && !(p->made & bit))

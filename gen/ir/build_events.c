@@ -73,6 +73,13 @@ static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
     return m;
 }
 
+/* The word, a part of the list, stands in it before too. */
+static bool is_before(Str list, Str word)
+{
+    for (Str w; (w = str_word(&list)).p < word.p;) if (str_eq(w, word)) return true;
+    return false;
+}
+
 /* answer=: the replies to a core's event, the events that answer a request to a block. */
 static void check_answers(Build *b, const Port *p, const Node *n)
 {
@@ -94,9 +101,10 @@ static void check_answers(Build *b, const Port *p, const Node *n)
             while ((w = str_word(&rest)).n) {
                 bool found = false;
                 for (int i = 0; i < count; i++) found |= str_eq(all[i], w);
-                if (!found)
-                    unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), core ? "reply" : "event", w,
-                                 all, count);
+                Pos at = node_attr_pos_at(k, "answer", (int)(w.p - whole.p));
+                if (!found) unknown_name(b, at, core ? "reply" : "event", w, all, count);
+                if (found && is_before(whole, w))
+                    diag_error(b->d, at, "'" STR_FMT "' stands in answer= twice", STR_ARG(w));
             }
         if (node_attr(k, "times").p && !whole.p)
             diag_error(b->d, node_attr_pos(k, "times"), "times= says how many answers there are: expected answer= too");
