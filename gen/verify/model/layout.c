@@ -97,7 +97,7 @@ static int id_arg(const CtlModel *k, const Event *e, const Type *id)
     return found ? arg_named(k, found->name) : -1;
 }
 
-/* Network, sender, receiver, kind and key, in this order from the low bits on: the network says how wide the kind is. */
+/* Network, sender, receiver, kind and key, from the low bits on: the network says how wide the kind is. */
 static void head_codes(Model *m)
 {
     const int heads = 1 << HEAD_BITS, nets = m->p->nets.n;
@@ -109,8 +109,8 @@ static void head_codes(Model *m)
         if (net >= nets || from >= m->n_nodes || to >= m->n_nodes || kind >> m->kind_bits[net] || key >= m->n_keys)
             continue;
         int kind_at = m->net_bits + 2 * m->node_bits, key_at = kind_at + m->kind_bits[net],
-            bits = key_at + m->key_bits, code = net | from << m->net_bits | to << (m->net_bits + m->node_bits) |
-                                                kind << kind_at | key << key_at;
+            bits = key_at + m->key_bits,
+            code = net | from << m->net_bits | to << (m->net_bits + m->node_bits) | kind << kind_at | key << key_at;
         uint8_t body = (uint8_t)m->kind[net][kind].body.bits;
         packed[h] = (HeadCode){ (uint16_t)code, (uint8_t)bits, body };
         for (int i = code; i < heads; i += 1 << bits) unpacked[i] = (HeadCode){ (uint16_t)h, (uint8_t)bits, body };

@@ -72,14 +72,16 @@ static inline uint16_t model_kept_value(const Slotted *s, const uint64_t *out)
     return (uint16_t)(out[s->out] & ((UINT64_C(1) << s->bits) - 1));
 }
 
-/* A field inside a message (arg: its number) or a parked request (arg: index into the controller's args). */
+/* A field inside a message (arg: its number) or a parked request (arg: index into the controller's args). data: which
+ * parts are opaque; named: which hold numbers of cores or nodes, or names of writes; age: where a parked request has
+ * the number of the older ones of its entry. */
 typedef struct { int arg; Role role; int bits, shift; } Part;
 typedef struct {
     Part at[MAX_ARGS];
     int n, bits;
     int data[MAX_ARGS], n_data, named[MAX_ARGS], n_named;
     int age_bits, age;
-} Layout; /* data: which parts are opaque; named: which hold numbers of cores or nodes, or names of writes; age: where a parked request has the number of the older ones of its entry */
+} Layout;
 
 /* Where an input of the transition function comes from. */
 typedef enum {
