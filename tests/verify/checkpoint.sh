@@ -49,7 +49,8 @@ limits() {
     done
 }
 
-limits 'msi, symmetric, parts' 2 '1 2' "$msi" --warps 1 --cores 3
+early
+limits 'msi, symmetric, parts, early covers' 2 '1 2' "$tmp/early.xml" --warps 1 --cores 3
 limits 'mesi, every numbering, plain' 3 '1 2 3' "$mesi" --cores 2 --warps 1 --ops 3 --no-symmetry --plain
 limits 'rcc' 1 '1' "$rcc" --system bounded --warps 1 --stamp-max 5
 limits 'msi, compact' 1 '1' "$msi" --warps 1 --cores 3 --compact

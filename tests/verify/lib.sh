@@ -30,6 +30,15 @@ expect() {
     fi
 }
 
+# early: MSI with covers that only the first states meet, of the instance and of the system.
+early() {
+    wrong tests/protocols/msi.xml early 's|<controller name="L1" key="addr">|&<register name="begun" type="bool" reset="false"/>\
+      <cover name="fresh" test="not begun"/>\
+      <cover name="alone" scope="system" test="some k in addr, a in L1, d in DIR: a.state(k) eq L1.IS_D and\
+        d.state(k) eq DIR.I and every b in L1: b eq a or not b.begun"/>|
+    s|<allocate what="line mshr"/><send message="Get|<set name="begun" value="true"/>&|'
+}
+
 # in_verilog ARGUMENT...: what verify finds with these is the same in the emitted design.
 in_verilog() {
     dir=$REPLAY/$(echo "$name" | tr -c 'A-Za-z0-9\n' _)

@@ -51,7 +51,9 @@ alike() {
     fi
 }
 
+early
 alike 'msi, symmetric, in parts' 4 "$msi" --cores 3 --warps 1 --ops 3
+alike 'covers that the first process meets' 4 "$tmp/early.xml" --cores 3 --warps 1 --ops 1
 alike 'msi, two lines, plain' 4 "$msi" --warps 1 --lines 2 --ops 2 --plain
 alike 'rcc, bounded, two threads each' 4 "$top/specs/rcc/rcc.xml" --system bounded --warps 1 --stamp-max 5 --threads 2
 alike 'getm, transactions' 3 "$top/specs/getm/getm.xml" --lines 1 --ops 2

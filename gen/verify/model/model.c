@@ -341,9 +341,10 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (!others(m, d) || !posted_stores(m, d) || !options_fit(m, d)) return false;
     if (!model_layouts(m, d) || !model_choices(m, d)) return false;
     model_version_fields(m);
-    m->met = NEW_N(a, _Atomic bool, invariants + 1);
-    m->lacked = NEW_N(a, _Atomic unsigned, MAX_CTLS);
-    m->memory_read = NEW_N(a, _Atomic unsigned, MAX_INST);
-    m->memory_written = NEW_N(a, _Atomic unsigned, MAX_INST);
+    m->n_noted = MAX_CTLS + 2 * MAX_INST + invariants;
+    m->lacked = m->noted = NEW_N(a, _Atomic unsigned, m->n_noted);
+    m->memory_read = m->lacked + MAX_CTLS;
+    m->memory_written = m->memory_read + MAX_INST;
+    m->met = m->memory_written + MAX_INST;
     return model_unroll(m, d);
 }

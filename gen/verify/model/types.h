@@ -312,9 +312,11 @@ typedef struct {
     int n_rows, n_wide;              /* n_wide: model_wide */
     int chosen_bits, n_taken;        /* of Thread.chosen, 0: not kept; sum of EventMap.n_taken */
     VEC(SystemTest) tests;
-    _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */
-    _Atomic unsigned *memory_read, *memory_written;  /* by instance: a bit for lines of the port without key= */
-    _Atomic unsigned *lacked;        /* by controller: a bit for waiters that had no entry, or place, for something */
+    /* What a search notes beside its counts, as bits, in one piece: n_noted words. met: by CtlModel.first_invariant +
+     * number, this cover has been; memory_read, memory_written: by instance, a bit for lines of the port without key=;
+     * lacked: by controller, a bit for waiters that had no entry, or place, for something. */
+    _Atomic unsigned *noted, *met, *memory_read, *memory_written, *lacked;
+    int n_noted;
     const struct Program *program;   /* litmus: what the threads run, or NULL */
 } Model;
 

@@ -1,12 +1,13 @@
 /* checkpoint.c - what a search has found, in a file: docs/verify.md, Checkpoints. */
 #include "verify/search/checkpoint.h"
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char kind[] = "cohgen checkpoint 1";
+static const char kind[] = "cohgen checkpoint 2";
 
-/* Numbers of a search; then follow x->rows and x->met. */
+/* Numbers of a search; then follow x->rows, x->met and Model.noted. */
 typedef struct {
     uint64_t transitions, bounded, allowed, depth, quiescent, rows, reached, parts, filled;
     double seconds, cpu;
@@ -53,6 +54,24 @@ static void put_text(SaveFile *f, Str s)
     savefile_put(f, s.p, n);
 }
 
+void checkpoint_put_noted(const Model *m, SaveFile *to)
+{
+    for (int i = 0; i < m->n_noted; i++) {
+        unsigned bits = atomic_load_explicit(&m->noted[i], memory_order_relaxed);
+        savefile_put(to, &bits, sizeof bits);
+    }
+}
+
+bool checkpoint_get_noted(const Model *m, SaveFile *from)
+{
+    unsigned bits;
+    for (int i = 0; i < m->n_noted; i++) {
+        if (!savefile_get(from, &bits, sizeof bits)) return false;
+        atomic_fetch_or_explicit(&m->noted[i], bits, memory_order_relaxed);
+    }
+    return true;
+}
+
 bool checkpoint_write(const Search *x, const Frontier *left, const char *path)
 {
     const Model *m = x->m;
@@ -66,6 +85,7 @@ bool checkpoint_write(const Search *x, const Frontier *left, const char *path)
     savefile_put(f, &c, sizeof c);
     savefile_put(f, x->rows, (size_t)m->n_rows * sizeof *x->rows);
     savefile_put(f, &x->met, sizeof x->met);
+    checkpoint_put_noted(m, f);
     savefile_put(f, left->reached, left->n_reached);
     if (x->parts) parts_save(x->parts, f);
     pool_save(x->pool, left->todo, left->n_todo, f);
@@ -109,7 +129,7 @@ static bool get_counts(const Reading *r, Counts *c)
     x->seconds = c->seconds;
     x->cpu_seconds = c->cpu;
     return savefile_get(r->f, x->rows, (size_t)c->rows * sizeof *x->rows) &&
-           savefile_get(r->f, &x->met, sizeof x->met);
+           savefile_get(r->f, &x->met, sizeof x->met) && checkpoint_get_noted(x->m, r->f);
 }
 
 /* *filled: the limit that has ended the search, if this one is no greater. */

@@ -12,6 +12,9 @@ typedef struct { const PoolRun *todo; size_t n_todo; const uint8_t *reached; siz
 bool checkpoint_write(const Search *x, const Frontier *left, const char *path);
 /* Before search_all, into a search that has its pool and nothing else. 0, or the exit status after a message. */
 int checkpoint_read(Search *x, Diags *d, const char *path);
+/* Model.noted, into a file; and from one, beside what is noted here. False: the file does not hold it. */
+void checkpoint_put_noted(const Model *m, SaveFile *to);
+bool checkpoint_get_noted(const Model *m, SaveFile *from);
 /* The options that make a difference for what is found, as a text. */
 Str checkpoint_options(const Model *m);
 #endif

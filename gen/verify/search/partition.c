@@ -66,14 +66,16 @@ static bool open_level(Partition *p)
     return true;
 }
 
-static bool close_level(Partition *p, const Report *r, const uint64_t *rows, size_t n)
+static bool close_level(const Search *x, const Report *r, const uint64_t *rows)
 {
+    Partition *p = x->part;
     bool fine = true;
     for (int i = 0; i < exchange_n(p->e); i++) {
         if (!p->to[i]) continue;
         savefile_put(p->to[i], &(Head){ 0 }, sizeof(Head));
         savefile_put(p->to[i], r, sizeof *r);
-        savefile_put(p->to[i], rows, n * sizeof *rows);
+        savefile_put(p->to[i], rows, (size_t)x->m->n_rows * sizeof *rows);
+        checkpoint_put_noted(x->m, p->to[i]);
         fine &= savefile_finish(p->to[i]);
         p->to[i] = NULL;
     }
@@ -142,6 +144,7 @@ static SearchEnd take_from(Search *x, int from, Report *all)
         if (!savefile_get(f, &row, sizeof row)) end = damaged();
         else x->all_rows[i] += row;
     }
+    if (end == END_ALL && !checkpoint_get_noted(x->m, f)) end = damaged();
     savefile_close(f);
     if (end != END_ALL) return end;
     exchange_remove(p->e, "level", p->level, from, exchange_me(p->e));
@@ -300,7 +303,7 @@ static SearchEnd exchange_all(Work *k, const Search *now)
     }
     memcpy(x->all_rows, now->rows, (size_t)x->m->n_rows * sizeof *x->all_rows);
     p->all = own;
-    if (!close_level(p, &own, now->rows, (size_t)x->m->n_rows)) {
+    if (!close_level(x, &own, now->rows)) {
         x->save_error = errno;
         return END_PARTNER;
     }
