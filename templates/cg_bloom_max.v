@@ -124,7 +124,7 @@ module cg_bloom_max #(
   wire [WAYS*VAL_W-1:0] way_val;
   wire [WAYS-1:0]       raised;  // an insertion of this row is not yet in the memory
 
-  genvar w, i;
+  genvar w, i, o;
   generate
     wire [FIELDS-1:0] i2_above;  // of the two insertions that are on their way, the older one is greater
     for (i = 0; i < FIELDS; i = i + 1) begin : g_above
@@ -133,13 +133,15 @@ module cg_bloom_max #(
     for (w = 0; w < WAYS; w = w + 1) begin : g_way
       wire [ROW_W-1:0] rd_row, i1_row;
       reg  [ROW_W-1:0] t_row_q, i2_row_q;
-
-      cg_h3_pick #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED), .CHOICES(CHOICES)) u_hash_rd (
-          .key_i(rd_key_i), .keys_i(rd_keys_i), .pick_i(rd_pick_i), .row_o(rd_row));
-      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_ins (.key_i(i1_key_q), .row_o(i1_row));
-
       wire             we    = !ready_q || i2_valid_q;
       wire [ROW_W-1:0] waddr = ready_q ? i2_row_q : clear_q;
+      wire             rd_at;  // it is the one that is written
+
+      cg_h3_pick #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED), .CHOICES(CHOICES)) u_hash_rd (
+          .key_i(rd_key_i), .keys_i(rd_keys_i), .pick_i(rd_pick_i), .at_i(waddr), .row_o(rd_row),
+          .at_o(rd_at));
+      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_ins (.key_i(i1_key_q), .row_o(i1_row));
+
       wire [VAL_W-1:0] wdata;
 
       // A word that is written while it is read comes from the write.
@@ -153,7 +155,7 @@ module cg_bloom_max #(
       always @(posedge clk_i) begin
         if (takes) begin
           t_row_q  <= rd_row;
-          rd_fwd_q <= we && waddr == rd_row;
+          rd_fwd_q <= we && rd_at;
           rd_new_q <= wdata;
         end
         if (i1_valid_q) begin
@@ -182,22 +184,48 @@ module cg_bloom_max #(
     end
   endgenerate
 
-  // The least of all ways, by pairs.
+  // The least of all ways: by pairs, or from a register, which takes it before T, all of them compared at once.
   reg [WAYS*VAL_W-1:0] least;
-  integer v, f, step;
-  always @* begin
-    least = way_val;
-    v     = 0;
-    f     = 0;
-    for (step = 1; step < WAYS; step = 2 * step) begin
-      for (v = 0; v + step < WAYS; v = v + 2 * step) begin
+  generate
+    if (STAGES == 1) begin : g_pairs
+      integer v, f, step;
+      always @* begin
+        least = way_val;
+        v     = 0;
+        f     = 0;
+        for (step = 1; step < WAYS; step = 2 * step) begin
+          for (v = 0; v + step < WAYS; v = v + 2 * step) begin
+            for (f = 0; f < FIELDS; f = f + 1) begin
+              if (least[(v + step)*VAL_W + f*W +: W] < least[v*VAL_W + f*W +: W])
+                least[v*VAL_W + f*W +: W] = least[(v + step)*VAL_W + f*W +: W];
+            end
+          end
+        end
+      end
+    end else begin : g_all
+      wire [FIELDS*WAYS-1:0] takes_it;  // of this field, the way has the least: of equal ones the first
+      for (i = 0; i < FIELDS; i = i + 1) begin : g_field
+        wire [WAYS*WAYS-1:0] below;  // the second is less than the first, a way with a lower index
+        for (w = 0; w < WAYS; w = w + 1) begin : g_way
+          wire [WAYS-1:0] gives_way;
+          for (o = 0; o < WAYS; o = o + 1) begin : g_other
+            assign below[w*WAYS + o] = o > w && way_val[o*VAL_W + i*W +: W] < way_val[w*VAL_W + i*W +: W];
+            assign gives_way[o] = (o > w) ? below[w*WAYS + o] : o < w && !below[o*WAYS + w];
+          end
+          assign takes_it[i*WAYS + w] = !(|gives_way);
+        end
+      end
+      integer v, f;
+      always @* begin
+        least = {WAYS*VAL_W{1'b0}};
+        v     = 0;
         for (f = 0; f < FIELDS; f = f + 1) begin
-          if (least[(v + step)*VAL_W + f*W +: W] < least[v*VAL_W + f*W +: W])
-            least[v*VAL_W + f*W +: W] = least[(v + step)*VAL_W + f*W +: W];
+          for (v = 0; v < WAYS; v = v + 1)
+            if (takes_it[f*WAYS + v]) least[f*W +: W] = least[f*W +: W] | way_val[v*VAL_W + f*W +: W];
         end
       end
     end
-  end
+  endgenerate
 
   assign next_val_o = least[0 +: VAL_W];
   wire unused_least = &{1'b0, least, raised};

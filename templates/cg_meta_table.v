@@ -146,8 +146,10 @@ module cg_meta_table #(
   wire              t_hit, t_known;  // it is in the table; it is tracked
   wire [LIST_W-1:0] next_list;
   wire [LIST_W-1:0] s0_list, t_list_q;
+  wire              unused_at;
   cg_h3_pick #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]}), .CHOICES(CHOICES))
-      u_list_of (.key_i(rd_key_i), .keys_i(rd_keys_i), .pick_i(rd_pick_i), .row_o(s0_list));
+      u_list_of (.key_i(rd_key_i), .keys_i(rd_keys_i), .pick_i(rd_pick_i), .at_i({LIST_W{1'b0}}),
+          .row_o(s0_list), .at_o(unused_at));
   reg               look_q;
   reg  [LIST_W-1:0] look_list_q;
   always @(`CG_EDGE) begin

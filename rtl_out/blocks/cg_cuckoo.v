@@ -113,6 +113,7 @@ module cg_cuckoo #(
   localparam integer LAST_ROW   = ROWS - 1;
   localparam integer LAST_WAY   = WAYS - 1;
   localparam integer LAST_STASH = STASH - 1;
+  localparam integer LAST_KICK  = KICKS - 1;
   localparam [CNT_W-1:0] CNT_ONE  = 1;
   localparam [KW-1:0]    KICK_ONE = 1;
   localparam [RW-1:0]    ROW_ONE  = 1;
@@ -231,6 +232,7 @@ module cg_cuckoo #(
   generate
     for (g = 0; g < WAYS; g = g + 1) begin : g_way
       wire [RW-1:0]    s0_row, t_row;
+      wire             s0_at;  // it is the one that is written
       reg  [RW-1:0]    look_row_q;
       reg              fwd_q;  // the row comes from the last write
       reg  [ROW_W-1:0] fwd_row_q;
@@ -240,12 +242,13 @@ module cg_cuckoo #(
       wire [ROW_W-1:0] wdata = ready_q ? {w_ent, w_key, w_valid} : {ROW_W{1'b0}};
 
       cg_h3_pick #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(g), .SEED(SEED), .CHOICES(HASHES)) u_hash (
-          .key_i(s0_key), .keys_i(hash_keys), .pick_i(hash_pick), .row_o(s0_row));
+          .key_i(s0_key), .keys_i(hash_keys), .pick_i(hash_pick), .at_i(waddr), .row_o(s0_row),
+          .at_o(s0_at));
 
       always @(posedge clk_i) begin
         if (s0_takes) begin
           look_row_q <= s0_row;
-          fwd_q     <= we && waddr == s0_row;
+          fwd_q     <= we && s0_at;
           fwd_row_q <= wdata;
         end
       end
@@ -602,8 +605,9 @@ module cg_cuckoo #(
 
   // Background steps since the last update that only changed places.
   reg [KW-1:0]    kicks_q;
+  reg             kicks_left_q;  // fewer than KICKS
   reg [CNT_W-1:0] count_q;
-  wire            kicks_left = kicks_q != KICKS[KW-1:0];
+  wire            kicks_left = kicks_left_q;
   wire            gain       = upd && (may_way || may_st);
   wire            lose       = bg_ev || (upd && (may_ev || (!upd_keep_i && t_hit)));
 
@@ -613,19 +617,26 @@ module cg_cuckoo #(
       st_valid_q <= {STASH{1'b0}};
       turn_q     <= {IW{1'b0}};
       kicks_q    <= {KW{1'b0}};
+      kicks_left_q <= 1'b1;
       count_q    <= {CNT_W{1'b0}};
     end else if (flush_i) begin
       st_valid_q <= {STASH{1'b0}};
       turn_q     <= {IW{1'b0}};
       st_turn_q  <= {STASH*IW{1'b0}};
       kicks_q    <= {KW{1'b0}};
+      kicks_left_q <= 1'b1;
       count_q    <= {CNT_W{1'b0}};
     end else begin
       st_valid_q <= st_valid_d;
       if (replace && !swap) turn_q <= way_next;
       if (swap) for (z = 0; z < STASH; z = z + 1) if (t_slot_q == z[SW-1:0]) st_turn_q[z*IW +: IW] <= way_next;
-      if (upd) kicks_q <= {KW{1'b0}};
-      else if (swap && kicks_left) kicks_q <= kicks_q + KICK_ONE;
+      if (upd) begin
+        kicks_q      <= {KW{1'b0}};
+        kicks_left_q <= 1'b1;
+      end else if (swap && kicks_left) begin
+        kicks_q      <= kicks_q + KICK_ONE;
+        kicks_left_q <= kicks_q != LAST_KICK[KW-1:0];
+      end
       if (gain && !lose) count_q <= count_q + CNT_ONE;
       if (lose && !gain) count_q <= count_q - CNT_ONE;
     end

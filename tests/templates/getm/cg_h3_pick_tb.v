@@ -12,10 +12,12 @@ module cg_h3_pick_tb;
   reg  [KEY_W-1:0]          key = 0;
   reg  [CHOICE_W*KEY_W-1:0] keys = 0;
   reg  [CHOICE_W-1:0]       pick = 0;
+  reg  [ROW_W-1:0]          at_row = 0;
   wire [ROW_W-1:0]          row, expected;
+  wire                      at;
 
   cg_h3_pick #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(WAY), .SEED(SEED), .CHOICES(CHOICES)) u_dut (
-      .key_i(key), .keys_i(keys), .pick_i(pick), .row_o(row));
+      .key_i(key), .keys_i(keys), .pick_i(pick), .at_i(at_row), .row_o(row), .at_o(at));
   cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(WAY), .SEED(SEED)) u_ref (.key_i(key), .row_o(expected));
 
   integer i, n, c;
@@ -26,10 +28,13 @@ module cg_h3_pick_tb;
       c    = rnd(CHOICE_W);
       pick = {{CHOICE_W{1'b0}}, 1'b1} << c;
       key  = keys[c*KEY_W +: KEY_W];
+      #1 at_row = expected;
+      if (pct(50)) at_row[rnd(ROW_W)] = !at_row[0];
       #1 check(row === expected, "the row of the key that is chosen");
+      check(at === (row === at_row), "whether it is this row");
       if (CHOICES > 0) begin
         pick = 0;
-        #1 check(row === {ROW_W{1'b0}}, "0 without a choice");
+        #1 check(row === {ROW_W{1'b0}} && !at, "0 without a choice");
       end
     end
     if (errors == 0) $display("PASS cg_h3_pick CHOICES=%0d", CHOICES);
