@@ -1,6 +1,6 @@
-// Set-associative store by key: cg_store_assoc, which is this one without notes.
-// With STAGES 3 something is noted of entries a cycle before they are shown:
-// look_ent_o, note_i, note_none_i, note_upd_i and note_o as cg_assoc.
+// Set-associative store by key for three stages, as cg_store_assoc, of whose
+// entries something is noted a cycle before they are shown: look_ent_o, note_i,
+// note_none_i, note_upd_i and note_o as cg_assoc.
 //
 // SETS      >= 1; a power of two unless INDEXED. WAYS >= 1
 // KEY_W, ENT_W, NOTE_W  bits of a key, of an entry, of a note, >= 1

@@ -1,6 +1,5 @@
 // Set-associative store by key: cg_assoc with the split of a key into set and
-// tag, and with a look-up of place after place for walks. The work is done in
-// cg_store_noted, which also notes something of entries.
+// tag, and with a look-up of place after place for walks.
 //
 // The timing is that of cg_assoc: S0 starts a look-up, STAGES cycles later is T.
 // S0: rd_i with rd_key_i; rd_index_i selects the set: its low bits (INDEXED),
@@ -51,17 +50,57 @@ module cg_store_assoc #(
     input  wire                   touch_i,
     output wire                   stale_o
 );
-  wire [WAYS*ENT_W-1:0] look_ent;  // nothing is noted of entries
-  wire                  note;
-  cg_store_noted #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .ENT_W(ENT_W), .INDEXED(INDEXED), .STAGES(STAGES)) u_noted (
+  localparam integer LOW_W = $clog2(SETS);  // bits of the key that are the set
+  localparam integer SPLIT = (INDEXED == 0 && KEY_W > LOW_W) ? LOW_W : 0;
+  // as many sets as keys: a tag of one bit that says nothing new
+  localparam integer TAG_W = (INDEXED != 0) ? KEY_W : (KEY_W > LOW_W) ? KEY_W - LOW_W : 1;
+
+  generate
+    if (INDEXED == 0 && (SETS & (SETS - 1)) != 0) begin : g_illegal
+      cg_error_sets_must_be_a_power_of_two u_error ();
+    end
+  endgenerate
+
+  wire [KEY_W-1:0]       index = (INDEXED != 0) ? rd_index_i : rd_key_i;
+  wire [SET_W+KEY_W-1:0] wide = {{SET_W{1'b0}}, index};
+  wire [SET_W-1:0]       set = (SETS > 1) ? wide[SET_W-1:0] : {SET_W{1'b0}};
+  wire [SET_W-1:0]       t_set;
+  wire [WAY_W-1:0]       t_way, victim_way;
+  wire [TAG_W-1:0]       t_tag, victim_tag;
+  wire [2*WAYS-1:0]      vclass;
+  wire [WAYS*ENT_W-1:0]  look_ent;  // nothing is noted of entries
+  wire                   noted;
+
+  genvar way;
+  generate
+    for (way = 0; way < WAYS; way = way + 1) begin : g_class
+      assign vclass[2*way +: 2] = walk_i ? {2{walk_column_i == way[WAY_W-1:0]}} : vclass_i[2*way +: 2];
+    end
+    if (SPLIT != 0) begin : g_split
+      assign victim_key_o = {victim_tag, t_set[LOW_W-1:0]};
+    end else if (INDEXED == 0 && KEY_W <= LOW_W) begin : g_all_set
+      assign victim_key_o = t_set[KEY_W-1:0];
+    end else begin : g_all_tag
+      assign victim_key_o = victim_tag;
+    end
+    // Data of all ways without a gap, where SETS is a power of two.
+    if (WAYS == 1) begin : g_loc_set
+      assign loc_o = t_set;
+    end else if (SETS == 1) begin : g_loc_way
+      assign loc_o = t_way;
+    end else begin : g_loc
+      assign loc_o = {t_way, t_set};
+    end
+  endgenerate
+
+  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W), .STAGES(STAGES)) u_assoc (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready_o),
-    .rd_i(rd_i), .rd_key_i(rd_key_i), .rd_index_i(rd_index_i),
-    .walk_i(walk_i), .walk_row_i(walk_row_i), .walk_column_i(walk_column_i),
-    .hit_o(hit_o), .room_o(room_o), .ent_o(ent_o),
-    .look_ent_o(look_ent), .note_i({WAYS{1'b0}}), .note_none_i(1'b0), .note_upd_i(1'b0), .note_o(note),
-    .loc_o(loc_o), .place_valid_o(place_valid_o), .place_ent_o(place_ent_o), .vclass_i(vclass_i),
-    .victim_ok_o(victim_ok_o), .victim_key_o(victim_key_o),
+    .rd_i(rd_i), .rd_set_i(walk_i ? walk_row_i : set), .rd_tag_i(rd_key_i[KEY_W-1 -: TAG_W]),
+    .set_o(t_set), .tag_o(t_tag), .hit_o(hit_o), .way_o(t_way), .free_o(room_o), .ent_o(ent_o),
+    .look_ent_o(look_ent), .note_i({WAYS{1'b0}}), .note_none_i(1'b0), .note_upd_i(1'b0), .note_o(noted),
+    .way_valid_o(place_valid_o), .way_ent_o(place_ent_o), .vclass_i(vclass),
+    .victim_ok_o(victim_ok_o), .victim_way_o(victim_way), .victim_tag_o(victim_tag),
     .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i), .touch_i(touch_i), .stale_o(stale_o));
 
-  wire unused = &{1'b0, look_ent, note, 1'b0};
+  wire unused = &{1'b0, look_ent, noted, rd_key_i, rd_index_i, wide, t_set, t_way, t_tag, victim_way, victim_tag, 1'b0};
 endmodule

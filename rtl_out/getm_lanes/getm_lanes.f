@@ -50,7 +50,6 @@ rtl/getm_lanes.v
 ../blocks/cg_source_arb.v
 ../blocks/cg_stall.v
 ../blocks/cg_store_assoc.v
-../blocks/cg_store_noted.v
 ../blocks/cg_throttle.v
 ../blocks/cg_xbar.v
 ../blocks/cg_xbar_out.v

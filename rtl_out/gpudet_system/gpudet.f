@@ -56,7 +56,6 @@ rtl/gpudet.v
 ../blocks/cg_source_arb.v
 ../blocks/cg_store_assoc.v
 ../blocks/cg_store_lock.v
-../blocks/cg_store_noted.v
 ../blocks/cg_sweep.v
 ../blocks/cg_throttle.v
 ../blocks/cg_wait_banks.v

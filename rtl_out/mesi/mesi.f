@@ -35,7 +35,6 @@ rtl/mesi.v
 ../blocks/cg_skid.v
 ../blocks/cg_source_arb.v
 ../blocks/cg_store_assoc.v
-../blocks/cg_store_noted.v
 ../blocks/cg_throttle.v
 ../blocks/cg_xbar.v
 ../blocks/cg_xbar_out.v

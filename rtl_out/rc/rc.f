@@ -39,7 +39,6 @@ rtl/rc.v
 ../blocks/cg_skid.v
 ../blocks/cg_source_arb.v
 ../blocks/cg_store_assoc.v
-../blocks/cg_store_noted.v
 ../blocks/cg_sweep.v
 ../blocks/cg_throttle.v
 ../blocks/cg_wait_queue.v

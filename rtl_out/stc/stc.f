@@ -46,7 +46,6 @@ rtl/stc.v
 ../blocks/cg_skid.v
 ../blocks/cg_source_arb.v
 ../blocks/cg_store_assoc.v
-../blocks/cg_store_noted.v
 ../blocks/cg_sync.v
 ../blocks/cg_throttle.v
 ../blocks/cg_timer.v

@@ -38,7 +38,7 @@ compare() {
             'queue of '*) like="u_in[.]u_${name#queue of }_queue[.]" ;;
             'queue to '*) like="u_out[.]u_${name#queue to }_out[.]" ;;
             *', parked') like="u_state[.]u_${name%, parked}[.]u_pay" ;;
-            *) like="u_state[.]u_${name}[.](u_store[.])?(u_noted[.])?u_assoc|u_data[.]u_${name}_" ;;
+            *) like="u_state[.]u_${name}[.](u_store[.])?u_assoc|u_data[.]u_${name}_" ;;
         esac
         # Of entries that wait, what rows read are flip-flops, and the keys of those that wait in a queue
         case $name in mshr | miss | bsq | fetch | slot* | buffer* | wait* | release*) continue ;; esac

@@ -56,7 +56,6 @@ set(GETM_LANES_RTL
   "${GETM_LANES_DIR}/../blocks/cg_source_arb.v"
   "${GETM_LANES_DIR}/../blocks/cg_stall.v"
   "${GETM_LANES_DIR}/../blocks/cg_store_assoc.v"
-  "${GETM_LANES_DIR}/../blocks/cg_store_noted.v"
   "${GETM_LANES_DIR}/../blocks/cg_throttle.v"
   "${GETM_LANES_DIR}/../blocks/cg_xbar.v"
   "${GETM_LANES_DIR}/../blocks/cg_xbar_out.v"

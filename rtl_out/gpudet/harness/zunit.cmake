@@ -51,7 +51,6 @@ set(ZUNIT_RTL
   "${ZUNIT_DIR}/../blocks/cg_source_arb.v"
   "${ZUNIT_DIR}/../blocks/cg_store_assoc.v"
   "${ZUNIT_DIR}/../blocks/cg_store_lock.v"
-  "${ZUNIT_DIR}/../blocks/cg_store_noted.v"
   "${ZUNIT_DIR}/../blocks/cg_sweep.v"
   "${ZUNIT_DIR}/../blocks/cg_throttle.v"
   "${ZUNIT_DIR}/../blocks/cg_wait_banks.v"

@@ -62,7 +62,6 @@ set(GPUDET_RTL
   "${GPUDET_DIR}/../blocks/cg_source_arb.v"
   "${GPUDET_DIR}/../blocks/cg_store_assoc.v"
   "${GPUDET_DIR}/../blocks/cg_store_lock.v"
-  "${GPUDET_DIR}/../blocks/cg_store_noted.v"
   "${GPUDET_DIR}/../blocks/cg_sweep.v"
   "${GPUDET_DIR}/../blocks/cg_throttle.v"
   "${GPUDET_DIR}/../blocks/cg_wait_banks.v"

@@ -47,7 +47,6 @@ set(HMG_RTL
   "${HMG_DIR}/../blocks/cg_skid.v"
   "${HMG_DIR}/../blocks/cg_source_arb.v"
   "${HMG_DIR}/../blocks/cg_store_assoc.v"
-  "${HMG_DIR}/../blocks/cg_store_noted.v"
   "${HMG_DIR}/../blocks/cg_throttle.v"
   "${HMG_DIR}/../blocks/cg_walk.v"
   "${HMG_DIR}/../blocks/cg_xbar.v"

@@ -45,7 +45,6 @@ set(LRC_RTL
   "${LRC_DIR}/../blocks/cg_skid.v"
   "${LRC_DIR}/../blocks/cg_source_arb.v"
   "${LRC_DIR}/../blocks/cg_store_assoc.v"
-  "${LRC_DIR}/../blocks/cg_store_noted.v"
   "${LRC_DIR}/../blocks/cg_sweep.v"
   "${LRC_DIR}/../blocks/cg_throttle.v"
   "${LRC_DIR}/../blocks/cg_wait_queue.v"

@@ -41,7 +41,6 @@ set(MESI_RTL
   "${MESI_DIR}/../blocks/cg_skid.v"
   "${MESI_DIR}/../blocks/cg_source_arb.v"
   "${MESI_DIR}/../blocks/cg_store_assoc.v"
-  "${MESI_DIR}/../blocks/cg_store_noted.v"
   "${MESI_DIR}/../blocks/cg_throttle.v"
   "${MESI_DIR}/../blocks/cg_xbar.v"
   "${MESI_DIR}/../blocks/cg_xbar_out.v"

@@ -44,7 +44,6 @@ set(MESI_WT_RTL
   "${MESI_WT_DIR}/../blocks/cg_skid.v"
   "${MESI_WT_DIR}/../blocks/cg_source_arb.v"
   "${MESI_WT_DIR}/../blocks/cg_store_assoc.v"
-  "${MESI_WT_DIR}/../blocks/cg_store_noted.v"
   "${MESI_WT_DIR}/../blocks/cg_throttle.v"
   "${MESI_WT_DIR}/../blocks/cg_xbar.v"
   "${MESI_WT_DIR}/../blocks/cg_xbar_out.v"

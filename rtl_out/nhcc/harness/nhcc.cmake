@@ -43,7 +43,6 @@ set(NHCC_RTL
   "${NHCC_DIR}/../blocks/cg_skid.v"
   "${NHCC_DIR}/../blocks/cg_source_arb.v"
   "${NHCC_DIR}/../blocks/cg_store_assoc.v"
-  "${NHCC_DIR}/../blocks/cg_store_noted.v"
   "${NHCC_DIR}/../blocks/cg_throttle.v"
   "${NHCC_DIR}/../blocks/cg_walk.v"
   "${NHCC_DIR}/../blocks/cg_xbar.v"

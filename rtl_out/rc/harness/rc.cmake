@@ -45,7 +45,6 @@ set(RC_RTL
   "${RC_DIR}/../blocks/cg_skid.v"
   "${RC_DIR}/../blocks/cg_source_arb.v"
   "${RC_DIR}/../blocks/cg_store_assoc.v"
-  "${RC_DIR}/../blocks/cg_store_noted.v"
   "${RC_DIR}/../blocks/cg_sweep.v"
   "${RC_DIR}/../blocks/cg_throttle.v"
   "${RC_DIR}/../blocks/cg_wait_queue.v"

@@ -47,7 +47,6 @@ set(RCC_RTL
   "${RCC_DIR}/../blocks/cg_skid.v"
   "${RCC_DIR}/../blocks/cg_source_arb.v"
   "${RCC_DIR}/../blocks/cg_store_assoc.v"
-  "${RCC_DIR}/../blocks/cg_store_noted.v"
   "${RCC_DIR}/../blocks/cg_throttle.v"
   "${RCC_DIR}/../blocks/cg_timer.v"
   "${RCC_DIR}/../blocks/cg_walk.v"

@@ -41,7 +41,6 @@ set(RCO_RTL
   "${RCO_DIR}/../blocks/cg_skid.v"
   "${RCO_DIR}/../blocks/cg_source_arb.v"
   "${RCO_DIR}/../blocks/cg_store_assoc.v"
-  "${RCO_DIR}/../blocks/cg_store_noted.v"
   "${RCO_DIR}/../blocks/cg_throttle.v"
   "${RCO_DIR}/../blocks/cg_wait_queue.v"
   "${RCO_DIR}/../blocks/cg_walk.v"

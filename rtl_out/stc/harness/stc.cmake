@@ -52,7 +52,6 @@ set(STC_RTL
   "${STC_DIR}/../blocks/cg_skid.v"
   "${STC_DIR}/../blocks/cg_source_arb.v"
   "${STC_DIR}/../blocks/cg_store_assoc.v"
-  "${STC_DIR}/../blocks/cg_store_noted.v"
   "${STC_DIR}/../blocks/cg_sync.v"
   "${STC_DIR}/../blocks/cg_throttle.v"
   "${STC_DIR}/../blocks/cg_timer.v"

@@ -42,7 +42,6 @@ set(TCS_RTL
   "${TCS_DIR}/../blocks/cg_skid.v"
   "${TCS_DIR}/../blocks/cg_source_arb.v"
   "${TCS_DIR}/../blocks/cg_store_assoc.v"
-  "${TCS_DIR}/../blocks/cg_store_noted.v"
   "${TCS_DIR}/../blocks/cg_throttle.v"
   "${TCS_DIR}/../blocks/cg_time.v"
   "${TCS_DIR}/../blocks/cg_xbar.v"

@@ -42,7 +42,6 @@ set(TCW_RTL
   "${TCW_DIR}/../blocks/cg_skid.v"
   "${TCW_DIR}/../blocks/cg_source_arb.v"
   "${TCW_DIR}/../blocks/cg_store_assoc.v"
-  "${TCW_DIR}/../blocks/cg_store_noted.v"
   "${TCW_DIR}/../blocks/cg_throttle.v"
   "${TCW_DIR}/../blocks/cg_time.v"
   "${TCW_DIR}/../blocks/cg_xbar.v"
