@@ -219,10 +219,11 @@ static int beyond(Search *x, Diags *d, FILE *out)
     return 2;
 }
 
-/* Less than all of the system was searched: of some transitions, of some values, or of time. */
+/* Less than all of the system was searched: of some transitions, of what follows a problem that is passed over, of some
+ * values, or of time. */
 static bool is_bounded(const Search *x)
 {
-    return x->bounded || x->m->n_wide || x->m->n_taken || x->m->n_stands;
+    return x->bounded || x->allowed || x->m->n_wide || x->m->n_taken || x->m->n_stands;
 }
 
 static void note(Found *found, const Search *x, bool complete, bool rest, bool leads)

@@ -23,7 +23,7 @@ mistake() {
 }
 
 if [ "${1:-}" = all ]; then
-    expect 'as it is' 0 'PASSED: 39 of 39 searches' "$top/$hmg" --expect-coverage
+    expect 'as it is' 0 'PASSED: 40 of 40 searches' "$top/$hmg" --expect-coverage
     exit $failed
 fi
 scoped 'MP, one GPU of 2 x 2' 0 '3 of 3 outcomes under the scoped model, no other' "$top/$hmg" MP+gpu $four --evict-for-room
@@ -53,6 +53,9 @@ mistake 'a store that changes the words beside its own' 's|(<write to="line.data
 mistake 'back without order' '/network name="back"/s/order="pair"/order="none"/' MP+copy+sys
 mistake 'an acquire that keeps the L1' 's|<walk over="line" where="state eq V"><free what="line"/></walk>||' MP+copy+sys
 mistake 'a .sys fence that reaches its GPU only' 's|value="wide or all"|value="wide"|' MP+copy+sys
+mistake "a fence that joins the neighbour's under way" \
+    's|<set name="waiting" value="waiting bitor onehot\(req.id\)"/><set name="wide" value="wide or all"/>|<choose><when test="any(round) and not over"><set name="round" value="round bitor onehot(req.id)"/></when><otherwise>&</otherwise></choose>|' \
+    MP+joined --warps 2 --evict-for-room
 # H6: a store of the module, merged into what is loaded.
 scoped 'H6: a store that passes a load' 0 'under the scoped model, no other' "$top/$hmg" MP+own-store --warps 2 \
     --set GPUS=1 --set GPMS=2 --posted 1 --evict-for-room

@@ -6,6 +6,7 @@ litmus=$top/sim/litmus
 
 expect 'posted stores' 0 'posted stores: 2 of each warp' "$top/$posted"
 expect 'one at a time' 0 'PASSED' "$top/$posted" --posted 1
+grep -qF 'a second posted store of a thread (--posted 2)' "$tmp/out" || { echo 'FAIL not said: a second one'; failed=1; }
 expect 'two lines' 0 '41080 states' "$top/$posted" --lines 2 --ops 2 --no-symmetry
 expect 'up to numbering' 0 '20830 states' "$top/$posted" --lines 2 --ops 2
 expect 'three cores' 0 'posted stores: 1 of each warp' "$top/$posted" --cores 3 --ops 2
@@ -18,6 +19,12 @@ expect SB 1 '<- not sequentially consistent' "$top/$posted" --litmus "$litmus/SB
 for test in SB MP; do
     expect "$test with fences" 0 'under SC, no other' "$top/$posted" --litmus "$litmus/fenced/$test+fences.litmus"
 done
+
+expect 'a store that the limit holds back' 0 'no thread makes a store while 1 of its posted ones is under way' \
+    "$top/$posted" --posted 1 --model weak --litmus "$litmus/MP.litmus"
+grep -qx 'PASSED within the bounds' "$tmp/out" || { echo 'FAIL within the bounds'; failed=1; }
+expect 'none is held back' 0 'PASSED' "$top/$posted" --posted 2 --model weak --litmus "$litmus/MP.litmus"
+! grep -q 'under way\|bounds' "$tmp/out" || { echo 'FAIL none is'; failed=1; }
 
 wrong $posted early 's| posted="yes"||'
 expect 'answered before it takes effect' 1 'the store is answered, but it has not taken effect' "$tmp/early.xml"

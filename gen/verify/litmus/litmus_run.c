@@ -128,7 +128,7 @@ static int place(void *ctx, const Placement *p)
     if (!x.pool) return 3;
     SearchEnd end = search_all(&x);
     sum->states += pool_count(x.pool);
-    sum->bounded += x.bounded + (uint64_t)m->n_stands;
+    sum->bounded += x.bounded + (uint64_t)m->n_stands + *m->held;
     sum->placements++;
     seen_add(sum->seen, &x, end == END_ALL, false);
     int status = 0;
@@ -165,6 +165,9 @@ static void print_total(const Total *sum)
     fprintf(sum->out, "%-8s %d of %d outcomes under %s, no other; %llu states, %d placement%s%s\n", t->name, r->n_seen,
             outcomes, under[model], (unsigned long long)sum->states, sum->placements,
             sum->placements == 1 ? "" : "s", sum->bounded ? ", bounded" : "");
+    if (*r->m->held)
+        fprintf(sum->out, "    no thread makes a store while %d of its posted ones %s under way (--posted)\n",
+                r->m->n_posted, r->m->n_posted > 1 ? "are" : "is");
     for (int i = 0; i < r->n_seen; i++) {
         if (litmus_is_allowed(t, LITMUS_SC, r->seen[i])) continue;
         fprintf(sum->out, "    ");

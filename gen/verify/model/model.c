@@ -341,10 +341,11 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (!others(m, d) || !posted_stores(m, d) || !options_fit(m, d)) return false;
     if (!model_layouts(m, d) || !model_choices(m, d)) return false;
     model_version_fields(m);
-    m->n_noted = MAX_CTLS + 2 * MAX_INST + invariants;
+    m->n_noted = MAX_CTLS + 2 * MAX_INST + 1 + invariants;
     m->lacked = m->noted = NEW_N(a, _Atomic unsigned, m->n_noted);
     m->memory_read = m->lacked + MAX_CTLS;
     m->memory_written = m->memory_read + MAX_INST;
-    m->met = m->memory_written + MAX_INST;
+    m->held = m->memory_written + MAX_INST;
+    m->met = m->held + 1;
     return model_unroll(m, d);
 }

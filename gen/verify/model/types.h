@@ -314,8 +314,9 @@ typedef struct {
     VEC(SystemTest) tests;
     /* What a search notes beside its counts, as bits, in one piece: n_noted words. met: by CtlModel.first_invariant +
      * number, this cover has been; memory_read, memory_written: by instance, a bit for lines of the port without key=;
-     * lacked: by controller, a bit for waiters that had no entry, or place, for something. */
-    _Atomic unsigned *noted, *met, *memory_read, *memory_written, *lacked;
+     * lacked: by controller, a bit for waiters that had no entry, or place, for something; held: one word, a store was
+     * not made since its thread had as many posted ones under way as are followed. */
+    _Atomic unsigned *noted, *met, *memory_read, *memory_written, *lacked, *held;
     int n_noted;
     const struct Program *program;   /* litmus: what the threads run, or NULL */
 } Model;

@@ -87,6 +87,7 @@ static void add_aspects(Seen *s, const Model *m)
     seen_aspect(s, SEEN_FAIR, m->n_inst > 0, m->o->fair);
     seen_aspect(s, SEEN_EVICTIONS, evicts, !m->o->evict_for_room);
     seen_aspect(s, SEEN_PORTS, ports, false);
+    seen_aspect(s, SEEN_POSTED, m->n_posted > 0, m->n_posted > 1);
 }
 
 /* In a litmus test every line has room in every store: no set is ever full. */

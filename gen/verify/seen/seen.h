@@ -28,6 +28,7 @@ typedef enum {
     SEEN_EVICTIONS,
     SEEN_PORTS,
     SEEN_SHARED,
+    SEEN_POSTED,
     SEEN_ASPECTS
 } SeenAspect;
 

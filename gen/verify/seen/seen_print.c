@@ -29,7 +29,8 @@ static const char *const aspects[SEEN_ASPECTS] = { "values that are read and wri
                                                    "values (requests have scopes: litmus tests)",
                                                    "evictions that nothing needs",
                                                    "requests of a warp at both core ports at once",
-                                                   "writes to memory under way when another uses the line" };
+                                                   "writes to memory under way when another uses the line",
+                                                   "a second posted store of a thread (--posted 2)" };
 
 typedef struct { FILE *out; const char *title; int column; } Listing;
 

@@ -1,6 +1,7 @@
 /* asks.c - see asks.h. */
 #include "verify/step/asks.h"
 #include "verify/ghost/posted.h"
+#include <stdatomic.h>
 
 static bool is_last_free(const Model *m, const SysState *s, int thread)
 {
@@ -10,7 +11,10 @@ static bool is_last_free(const Model *m, const SysState *s, int thread)
 
 bool asks_now(const Model *m, const SysState *s, const CtlModel *k, int code, int thread)
 {
-    if (k->posted && k->events[code].op == OP_STORE && posted_full(m, s, thread)) return false;
+    if (k->posted && k->events[code].op == OP_STORE && posted_full(m, s, thread)) {
+        atomic_store_explicit(m->held, 1, memory_order_relaxed);
+        return false;
+    }
     return !k->waits || !k->events[code].e->def->waits_others || !is_last_free(m, s, thread);
 }
 
