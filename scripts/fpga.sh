@@ -84,9 +84,9 @@ generate() {
     fi
     libraries="$rtl $top/fpga/lib $top/fpga/units $top/templates"
     for folder in $files; do libraries="$libraries $top/$folder"; done
-    sum=$(cat "$self" "$dir/fpga_top.v" "$dir/fpga_pll.v" "$top"/fpga/lib/*.v "$top"/fpga/units/*.v \
+    sum=$({ echo "$spread"; cat "$self" "$dir/fpga_top.v" "$dir/fpga_pll.v" "$top"/fpga/lib/*.v "$top"/fpga/units/*.v \
         ${sdram:+"$dir"/pins.* "$dir/fpga_chip.v" "$top/fpga/sim/sdram_chip.v"} \
-        "$top"/templates/*.v "$top/scripts/fpga_spread.py" "$top/scripts/fpga_ecp5.ys" ${rtl:+"$rtl"/*} | cksum)
+        "$top"/templates/*.v "$top/scripts/fpga_spread.py" "$top/scripts/fpga_ecp5.ys" ${rtl:+"$rtl"/*}; } | cksum)
 }
 # The report of the very same top in Verilator, which must be the one that fpga_top has foretold.
 simulate() {
@@ -136,7 +136,7 @@ synthesise() {
     "$venv/bin/python" "$top/scripts/fpga_yosys.py" "$dir/synth.ys" >"$dir/synth.log" 2>&1 ||
         fail "synthesis" "$dir/synth.log"
     [ "$mode" = xc7 ] || [ "$family" != ecp5 ] ||
-        python3 "$top/scripts/fpga_spread.py" "$dir/top.json" >"$dir/spread.txt" || fail "copies of wide nets"
+        python3 "$top/scripts/fpga_spread.py" "$dir/top.json" "$spread" >"$dir/spread.txt" || fail "copies of wide nets"
     ! grep -qE 'MULT18X18D|DSP48E1' "$dir/stat.txt" || say "note: multipliers are inferred (stat.txt)"
 }
 # Placement and routing with one seed: pnr-SEED.log, report-SEED.json, and what the packer takes.

@@ -616,6 +616,7 @@ module cg_cuckoo #(
     if (rst_i) begin
       st_valid_q <= {STASH{1'b0}};
       turn_q     <= {IW{1'b0}};
+      st_turn_q  <= {STASH*IW{1'b0}};
       kicks_q    <= {KW{1'b0}};
       kicks_left_q <= 1'b1;
       count_q    <= {CNT_W{1'b0}};

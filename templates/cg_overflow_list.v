@@ -434,7 +434,7 @@ module cg_overflow_list #(
       $display("ERROR: cg_overflow_list: there is no result");
       $finish;
     end else if (LATE != 0 && res_take_i && holds && !put_ready_o) begin
-      $display("cg_overflow_list: an entry is taken that goes back to its list");
+      $display("ERROR: cg_overflow_list: an entry is taken that goes back to its list");
       $finish;
     end
   end

@@ -196,7 +196,7 @@ module cg_stall #(
 
   wire          has  = |match;
   assign line = has ? hit_line : free_line;
-  // With STAGES 2 the rank counts those of the line that come first, by timestamp and age.
+  // With STAGES 2 and 3 the rank counts those of the line that come first, by timestamp and age.
   wire [ENTRIES-1:0] behind;  // what is in the line and has a higher timestamp than ts_i
   reg  [EW-1:0] place, older;
   integer p;
@@ -322,7 +322,7 @@ module cg_stall #(
     awake_d = awake_d & used_d;
   end
 
-  assign touched = (park && (seen[line] || (begins && !(|shown))))
+  assign touched = (park && (shown[line] || (begins && !(|shown))))
                    || (commit && (seen[tk_line_q] ? full[tk_line_q] || !others : !others && (&used)));
 
   always @(`CG_EDGE) begin
@@ -493,7 +493,7 @@ module cg_stall #(
       $display("ERROR: cg_stall: take without an offer");
       $finish;
     end else if (STAGES != 1 && pw_we_i) begin
-      $display("cg_stall: a place is written, and its line is kept in order");
+      $display("ERROR: cg_stall: a place is written, and its line is kept in order");
       $finish;
     end
   end

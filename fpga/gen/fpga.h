@@ -35,6 +35,7 @@ typedef struct {
     double mhz, target; /* of its clock on a board; that it should reach */
     int limit;          /* cycles after which it has failed */
     int seed;           /* of placement, where none is asked for */
+    int spread;         /* what so many read is copied before placement (scripts/fpga_spread.py) */
     bool sdram;         /* its module can have SDRAM for a memory */
     FpgaParam params[FPGA_MOST];
     int n_params;

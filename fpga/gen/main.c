@@ -33,8 +33,9 @@ static void flow(const FpgaBoard *b, const FpgaUnit *u, double mhz, Buf *out)
 {
     buf_printf(out, "board='%s'\nfamily='%s'\ndevice='%s'\npackage='%s'\nspeed='%s'\nprogrammer='%s'\n", b->name,
                b->family, b->device, b->package, b->speed, b->programmer);
-    buf_printf(out, "unit='%s'\nspec='%s'\nemit='%s'\nfiles='%s'\nmodule='%s'\nmhz=%.4f\ntarget=%.6g\nits_seed=%d\n",
-               u->name, u->spec, u->emit, u->files, u->module, mhz, u->target, u->seed);
+    buf_printf(out, "unit='%s'\nspec='%s'\nemit='%s'\nfiles='%s'\nmodule='%s'\n", u->name, u->spec, u->emit, u->files,
+               u->module);
+    buf_printf(out, "mhz=%.4f\ntarget=%.6g\nits_seed=%d\nspread=%d\n", mhz, u->target, u->seed, u->spread);
 }
 
 static int make(Arena *a, char **argv, bool sdram)

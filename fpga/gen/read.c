@@ -125,7 +125,8 @@ bool fpga_read_unit(Arena *a, const char *path, FpgaUnit *out)
                        .sdram = strcmp(one_of(&r, root, "sdram", "no", answers), "yes") == 0,
                        .mhz = read_number(&r, root, "mhz", NULL), .target = read_number(&r, root, "target", "80"),
                        .limit = (int)read_number(&r, root, "limit", NULL),
-                       .seed = (int)read_number(&r, root, "seed", "1") };
+                       .seed = (int)read_number(&r, root, "seed", "1"),
+                       .spread = (int)read_number(&r, root, "spread", "64") };
     for (xmlNode *n = xmlFirstElementChild(root); n; n = xmlNextElementSibling(n)) {
         if (!is(n, "param")) read_complain(&r, n, "in a unit there are param; not", (const char *)n->name);
         else if (out->n_params == FPGA_MOST) read_complain(&r, n, "too many, at most", "32");

@@ -381,9 +381,12 @@ static void parts(Ctl *k)
 RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const RtlModule *walk)
 {
     const Controller *c = l->step->ctl;
-    Str doc = str_printf(
-        r->a, "Controller " STR_FMT "%s" STR_FMT ". Pipeline: S0 choose and read, T look up and decide, D move data.",
-        STR_ARG(c->name), c->doc.n ? ": " : "", STR_ARG(c->doc));
+    static const char *const pipeline[] = { "S0 choose and read, T look up and decide, D move data",
+                                            "S0 choose and read, L look up, T decide, D move data",
+                                            "S0 choose and read, L look up, R choose rows, T verdict, D move data" };
+    int64_t stages = c->stages ? param_eval(r->env, c->stages) : 1;
+    Str doc = str_printf(r->a, "Controller " STR_FMT "%s" STR_FMT ". Pipeline: %s.", STR_ARG(c->name),
+                         c->doc.n ? ": " : "", STR_ARG(c->doc), pipeline[stages == 2 ? 1 : stages > 2 ? 2 : 0]);
     Ctl k = { .r = r,
               .c = c,
               .low = l,

@@ -146,7 +146,7 @@ static const RtlModule *system_of(Rtl *r, Step **steps)
     for (int i = 0; i < r->p->ctls.n; i++)
         if (r->p->ctls.at[i] != r->open && !(tile[i] = rtl_tile(r, ctl[i]))) return NULL;
     if (!r->open && !r->opt->replay) tile_settings(r, tile);
-    const RtlModule *top = rtl_system(r, ctl, tile);
+    RtlModule *top = rtl_system(r, ctl, tile);
     if (!top || (r->open && !rtl_messages(r))) return NULL;
     if (!r->opt->replay) rtl_page(r, top, ctl, tile);
     return top;

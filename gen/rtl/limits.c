@@ -11,7 +11,7 @@ static void find_unknown(const Expr *e, void *ctx)
     if (e->op == E_PARAM && !k->x->param[e->param->id]) k->all = false;
 }
 
-static bool known(const RtlModule *x, const Expr *e)
+bool rtl_known(const RtlModule *x, const Expr *e)
 {
     Known k = { x, true };
     expr_walk(e, find_unknown, &k);
@@ -23,7 +23,7 @@ static Hx either(HdlModule *m, Hx a, Hx b) { return a ? hx_or(m, a, b) : b; }
 /* Beyond one end. A comparison that no integer meets is left out: tools warn of it. */
 static Hx beyond(RtlModule *x, Hx value, const Expr *end, bool above)
 {
-    if (!end || !known(x, end)) return NULL;
+    if (!end || !rtl_known(x, end)) return NULL;
     if (end->op == E_NUM && end->num == (above ? INT32_MAX : INT32_MIN)) return NULL;
     return (above ? hx_gt : hx_lt)(x->m, value, rtl_int(x, end));
 }
@@ -98,7 +98,7 @@ static void limit(RtlModule *x, const Param *p)
 
 static void rule(RtlModule *x, const Rule *r, int number)
 {
-    if (!known(x, r->test)) return;
+    if (!rtl_known(x, r->test)) return;
     hdl_note(hdl_items(x->m), rtl_f(x, "Rule %d: " STR_FMT, number, STR_ARG(r->why)));
     hdl_illegal(hdl_items(x->m), rtl_f(x, "g_illegal_rule_%d", number), hx_not(x->m, rtl_truth(x, r->test)),
                 str_z(x->r->a, rtl_f(x, "rule_%d_does_not_hold", number)));

@@ -60,6 +60,8 @@ Str rtl_f(const RtlModule *x, const char *fmt, ...) __attribute__((format(printf
 Hx rtl_tool_param(RtlModule *x, const char *name);
 /* Bits that the network moves per cycle. */
 Hx rtl_flit_bits(RtlModule *x, const Network *n);
+/* The parameters of an expression are all in this module. */
+bool rtl_known(const RtlModule *x, const Expr *e);
 /* An expression over parameters, as an integer. */
 Hx rtl_int(RtlModule *x, const Expr *e);
 /* Whether one over parameters is not 0: one bit. */

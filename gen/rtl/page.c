@@ -128,11 +128,32 @@ static bool renamed(const Param *q, const HdlName *param)
     return reserved || (!q->owner && !str_eq(q->name, param->name));
 }
 
+/* As the module has it, where other parameters can be set. */
+static void legal_end(Page *g, const Expr *e)
+{
+    if (e->op == E_NUM || !rtl_known(g->top, e)) buf_printf(g->b, "%" PRId64, param_eval(g->r->env, e));
+    else buf_printf(g->b, "`" STR_FMT "`", STR_ARG(hx_text(g->r->a, rtl_int(g->top, e))));
+}
+
 static void legal_values(Page *g, const Param *q)
 {
     for (int k = 0; k < q->in.n; k++) buf_printf(g->b, "%s%" PRId64, k ? ", " : "", q->in.at[k]);
-    if (!q->in.n)
-        buf_printf(g->b, "%" PRId64 "..%" PRId64, param_eval(g->r->env, q->min), param_eval(g->r->env, q->max));
+    if (q->in.n) return;
+    legal_end(g, q->min);
+    buf_printf(g->b, "..");
+    legal_end(g, q->max);
+}
+
+/* With the numbers of the modules cg_error_rule_... at which elaboration ends. */
+static void rules(Page *g)
+{
+    for (int k = 0; k < g->r->p->rules.n; k++) {
+        const Rule *x = &g->r->p->rules.at[k];
+        buf_printf(g->b, "%s%d. " STR_FMT, k ? "" : "\nRules:\n\n", k + 1, STR_ARG(page_md(g, x->why)));
+        if (rtl_known(g->top, x->test))
+            buf_printf(g->b, ": `" STR_FMT "`", STR_ARG(hx_text(g->r->a, rtl_truth(g->top, x->test))));
+        buf_printf(g->b, "\n");
+    }
 }
 
 static void parameters(Page *g)
@@ -151,8 +172,7 @@ static void parameters(Page *g)
             buf_printf(g->b, "`" STR_FMT "` of the specification%s", STR_ARG(q->name), q->doc.n ? ": " : "");
         buf_printf(g->b, STR_FMT " |\n", STR_ARG(page_md(g, q ? q->doc : STR("instances that share an end"))));
     }
-    for (int k = 0; k < g->r->p->rules.n; k++)
-        buf_printf(g->b, "%s- " STR_FMT "\n", k ? "" : "\nAnd:\n\n", STR_ARG(page_md(g, g->r->p->rules.at[k].why)));
+    rules(g);
     buf_printf(g->b, "\nWidths follow from them; they are parameters only because ports need them, and are not to be "
                      "set:\n\n| name | value | default |\n|---|---|---|\n");
     for (HdlName *d; (d = hdl_derived(g->top->m, &i, &value));)
@@ -197,7 +217,7 @@ static void instance(Page *g)
     buf_printf(g->b, "  );\n```\n");
 }
 
-void rtl_page(Rtl *r, const RtlModule *top, RtlCtl *const *ctls, RtlTile *const *tiles)
+void rtl_page(Rtl *r, RtlModule *top, RtlCtl *const *ctls, RtlTile *const *tiles)
 {
     Buf *b = NEW(r->a, Buf);
     Page g = { r, b, top, ctls, tiles };

@@ -7,13 +7,13 @@
 typedef struct Page {
     Rtl *r;
     Buf *b;
-    const RtlModule *top;
+    RtlModule *top;
     RtlCtl *const *ctls;
     RtlTile *const *tiles;
 } Page;
 
 /* Adds README.md to the output set: after all modules have been written. */
-void rtl_page(Rtl *r, const RtlModule *top, RtlCtl *const *ctls, RtlTile *const *tiles);
+void rtl_page(Rtl *r, RtlModule *top, RtlCtl *const *ctls, RtlTile *const *tiles);
 
 /* ---- its parts ---- */
 /* The tables of the ports of the system, the tiles and the controllers (page_ports.c). */

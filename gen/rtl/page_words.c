@@ -73,7 +73,8 @@ static void core(Page *g, const Controller *c, const Port *p)
         fields(g, &seen, &p->replies.at[i]);
         buf_printf(g->b, " | " STR_FMT " |\n", STR_ARG(page_md(g, p->replies.at[i].doc)));
     }
-    buf_printf(g->b, "\nWhat a request or a reply does not bring means nothing. %s\n\n",
+    buf_printf(g->b, "\nWhat a request or a reply does not bring means nothing, but in simulation a key has to be "
+               "known (0 or 1), also that of a request without one. %s\n\n",
                p->id_type ? "Who has a request under way offers no other until the reply to it has come; replies to "
                             "different ones come in any order." :
                             "One request at a time: the next one is offered when the reply to it has come.");

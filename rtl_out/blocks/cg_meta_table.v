@@ -12,8 +12,7 @@
 // After reset and flush_i ready_o is low until everything is empty; no look-up
 // before it is high. flush_i also drops what is in T.
 // S0: rd_i with rd_key_i starts a look-up (CHOICES, rd_keys_i, rd_pick_i: cg_h3_pick);
-//   bg_want_o, bg_urgent_o, bg_grant_i: a
-//   background slot in its place, as in cg_cuckoo.
+//   bg_want_o, bg_urgent_o, bg_grant_i: a background slot in its place, as in cg_cuckoo.
 // T, exactly STAGES cycles later:
 //   live_i       the look-up counts; if not it was started in vain, and nothing
 //                follows from it
