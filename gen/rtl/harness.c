@@ -75,11 +75,11 @@ static Str part_with(Harn *h, const HarnCtl *c, Str net)
     return STR("");
 }
 
-static Hx path(Harn *h, const HarnCtl *c, bool inside, Str name)
+static Hx path(Harn *h, const HarnCtl *c, Hx instance, bool inside, Str name)
 {
     Str part = inside ? part_with(h, c, name) : STR("");
     HdlStep steps[6] = { { STR("dut"), NULL },
-                         { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance },
+                         { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), instance },
                          { STR("u"), NULL } };
     int n = 3;
     if (inside && !h->r->opt->replay) steps[n++] = (HdlStep){ STR("u_ctl"), NULL };
@@ -88,8 +88,12 @@ static Hx path(Harn *h, const HarnCtl *c, bool inside, Str name)
     return hx_path(h->m, steps, n);
 }
 
-Hx harn_inside(Harn *h, const HarnCtl *c, const char *name) { return path(h, c, true, str_from(name)); }
-Hx harn_tile(Harn *h, const HarnCtl *c, Str name) { return path(h, c, false, name); }
+Hx harn_inside(Harn *h, const HarnCtl *c, const char *name)
+{
+    return path(h, c, c->instance, true, str_from(name));
+}
+Hx harn_inside_first(Harn *h, const HarnCtl *c, Str name) { return path(h, c, hx_int(h->m, 0), true, name); }
+Hx harn_tile(Harn *h, const HarnCtl *c, Str name) { return path(h, c, c->instance, false, name); }
 
 const Signal *harn_output(const HarnCtl *c, SignalKind kind, const Out *o)
 {
@@ -102,7 +106,7 @@ const Signal *harn_output(const HarnCtl *c, SignalKind kind, const Out *o)
 
 Hx harn_step(Harn *h, const HarnCtl *c, const Signal *g)
 {
-    return path(h, c, true, harn_f(h, "st_%.*s", g->port.n - 2, g->port.p));    /* without _o */
+    return path(h, c, c->instance, true, harn_f(h, "st_%.*s", g->port.n - 2, g->port.p));    /* without _o */
 }
 
 Hx harn_slice(Harn *h, const HarnCtl *c, Hx vector, int width)

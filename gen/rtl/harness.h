@@ -54,6 +54,7 @@ typedef struct {
     VEC(HarnMessage) messages;
     bool watches;                   /* there are invariants over the system */
     VEC(HarnField) fields;
+    VEC(const Clock *) clocks;      /* that they read */
     int in_bits, out_bits, obs_bits, counter_base, link_base;
 } Harn;
 
@@ -69,6 +70,8 @@ int  harn_source(const Controller *c, SourceKind kind); /* the first */
 const HarnSignal *harn_signal(const HarnCtl *c, Str name);
 /* A signal of the controller of the instance at hand, by the name that gen/rtl gives it. */
 Hx   harn_inside(Harn *h, const HarnCtl *c, const char *name);
+/* The same of the first instance. */
+Hx   harn_inside_first(Harn *h, const HarnCtl *c, Str name);
 /* An output of its transition function: of this kind, for o unless it is NULL; as a signal of that instance. */
 const Signal *harn_output(const HarnCtl *c, SignalKind kind, const Out *o);
 Hx   harn_step(Harn *h, const HarnCtl *c, const Signal *g);

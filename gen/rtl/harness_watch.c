@@ -5,7 +5,8 @@
 #include "util/text.h"
 #include <inttypes.h>
 
-enum { WATCHED_MAX = 64, NAMES_MAX = 8, FIELDS_MAX = 16 };     /* as in watch.h, and in sim/invariants/world.h */
+/* As in watch.h, and in sim/invariants/world.h. */
+enum { WATCHED_MAX = 64, NAMES_MAX = 8, FIELDS_MAX = 16, CLOCKS_MAX = 4 };
 
 typedef struct { const char *op; int of, at, arg[3]; uint64_t num, mask, sign, other; } Term;
 /* why: it cannot be told by the rows, or NULL. */
@@ -28,9 +29,35 @@ static bool behind_rows(const Controller *c, const Var *v)
     return false;
 }
 
-/* Why rows do not tell what the variable is, or NULL. */
-static const char *hidden(const Controller *c, const Var *v)
+/* The counter of a clock in a controller that has one, or NULL: all of them count alike. */
+static const Var *counter_of(const Harn *h, const Clock *clock, const HarnCtl **in)
 {
+    for (int i = 0; i < h->ctls.n; i++) {
+        const Controller *c = h->ctls.at[i].ctl;
+        for (int k = 0; k < c->clocks.n; k++) {
+            const Var *v = c->clocks.at[k];
+            if (v->clock != clock || !v->is_read) continue;
+            *in = &h->ctls.at[i];
+            return v;
+        }
+    }
+    return NULL;
+}
+
+/* Number of the clock among those that are read; -1: there is no room. */
+static int watched_clock(Harn *h, const Clock *clock)
+{
+    int i = 0;
+    while (i < h->clocks.n && h->clocks.at[i] != clock) i++;
+    if (i == CLOCKS_MAX) return -1;
+    if (i == h->clocks.n) vec_push(h->r->a, &h->clocks, clock);
+    return i;
+}
+
+/* Why rows do not tell what the variable is, or NULL. */
+static const char *hidden(Harn *h, const Controller *c, const Var *v)
+{
+    const HarnCtl *in;
     const Store *s = v->store;
     switch (v->kind) {
     case V_STATE: return NULL;
@@ -39,7 +66,9 @@ static const char *hidden(const Controller *c, const Var *v)
     case V_STORE: case V_STORE_HIT:
         return s->key || s->any_victim || s->block->sort != BLOCK_STORE ? "such a store" : NULL;
     case V_WAITER: case V_WAITER_HIT: return NULL;
-    case V_CLOCK: return "physical time";
+    case V_CLOCK:
+        if (!counter_of(h, v->clock, &in)) return "a time that no row reads";
+        return watched_clock(h, v->clock) < 0 ? "so many clocks" : NULL;
     default: return "such a variable";
     }
 }
@@ -69,7 +98,7 @@ static void find_read(const Expr *e, void *ctx)
     Harn *h = ctx;
     int index;
     HarnCtl *c = e->op == E_AT && e->of && e->var ? placed(h, e->of->ctl, &index) : NULL;
-    if (c && !hidden(c->ctl, e->var)) watched(h, c, e->var);
+    if (c && !hidden(h, c->ctl, e->var)) watched(h, c, e->var);
     if (e->op == E_MSG && e->num == MSG_FIELD) watched_field(h, e->of->net, e->text);
 }
 
@@ -133,6 +162,12 @@ void harn_watch_seen(Harn *h, HarnCtl *c)
 {
     int number = 0;
     if (!h->watches) return;
+    for (int i = 0; i < h->clocks.n; i++) {
+        const HarnCtl *in = NULL;
+        const Var *v = counter_of(h, h->clocks.at[i], &in);
+        seen(h, c, harn_f(h, "now:" STR_FMT, STR_ARG(v->name)),
+             harn_inside_first(h, in, harn_f(h, STR_FMT "_q", STR_ARG(v->ident))), type_width(h->r->env, v->type));
+    }
     for (int i = 0; i < c->ctl->stores.n; i++) place_seen(h, c, c->ctl->stores.at[i]->name, c->ctl->stores.at[i]);
     for (int i = 0; i < c->ctl->waiters.n; i++) place_seen(h, c, c->ctl->waiters.at[i]->name, c->ctl->waiters.at[i]);
     for (int i = 0; i < c->step->outs.n; i++)
@@ -184,7 +219,7 @@ static int at_place(Test *t, const Expr *e)
     if (!e->var && e->num) return home(t, e);
     if (!e->var) return push(t, (Term){ .op = e->of ? "NODE" : "KEY", .of = name_of(t, e->of ? e->of : e->at) });
     HarnCtl *c = placed(t->h, e->of->ctl, &index);
-    const char *why = hidden(e->of->ctl, e->var);
+    const char *why = hidden(t->h, e->of->ctl, e->var);
     if (!c || why) return refuse(t, c ? why : "a controller that this system has not");
     int i = watched(t->h, c, e->var);
     if (i < 0) return refuse(t, "so many variables");
@@ -247,6 +282,7 @@ static const char *operation(const Expr *e)
         [E_BITAND] = "BITAND", [E_BITOR] = "BITOR", [E_BITXOR] = "BITXOR", [E_WITHOUT] = "WITHOUT", [E_COND] = "COND",
         [E_MAX] = "MAX", [E_MIN] = "MIN", [E_POPCOUNT] = "POPCOUNT", [E_ONEHOT] = "ONEHOT", [E_ANY] = "ANY",
         [E_ALL] = "ALL", [E_BIT] = "BIT", [E_CONVERT] = "CONVERT",
+        [E_BEFORE] = "BEFORE", [E_AFTER] = "BEFORE",
     };
     if (e->op == E_ADD || e->op == E_SUB) return sum(e);
     return (size_t)e->op < sizeof names / sizeof *names ? names[e->op] : NULL;
@@ -257,8 +293,9 @@ static int operator_term(Test *t, const Expr *e)
 {
     Term x = { .op = operation(e), .mask = ones(width(t, e->type)) };
     const Type *of = e->n_args ? e->arg[0]->type : NULL;
-    bool typed = (e->op >= E_EQ && e->op <= E_WITHOUT) || e->op == E_MAX || e->op == E_MIN;
-    bool swaps = e->op == E_GT || e->op == E_GE;
+    bool typed = (e->op >= E_EQ && e->op <= E_WITHOUT) || e->op == E_MAX || e->op == E_MIN ||
+                 e->op == E_BEFORE || e->op == E_AFTER;
+    bool swaps = e->op == E_GT || e->op == E_GE || e->op == E_AFTER;
     if (!x.op) return refuse(t, "such an operator");
     if (e->op != E_CONVERT && e->n_args > 1 && (!of || of->kind == TK_INT)) of = e->arg[1]->type;
     if (e->op == E_MAX || e->op == E_MIN || e->op == E_ADD || e->op == E_SUB) of = e->type;
@@ -344,10 +381,11 @@ static void value(Harn *h, Buf *b, const HarnCtl *c, const Var *v)
     bool of_line = v->store || v->waiters || (v->kind == V_STATE && !ctl_whole_state(c->ctl));
     bool hit = v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT;
     const char *kind = v->kind == V_STATE ? "CG_STATE" : hit ? "CG_HIT" : of_line ? "CG_FIELD"
-                     : v->constant ? "CG_INDEX" : "CG_REGISTER";
+                     : v->kind == V_CLOCK ? "CG_TIME" : v->constant ? "CG_INDEX" : "CG_REGISTER";
     const Expr *from = v->kind == V_REG ? v->reset : v->kind == V_STORE ? v->absent : NULL;
     uint64_t otherwise = from ? (uint64_t)param_eval(h->r->env, from) : 0;
     if (!hit && v->kind != V_STATE) otherwise &= ones(type_width(h->r->env, v->type));
+    if (v->kind == V_CLOCK) otherwise = (uint64_t)watched_clock(h, v->clock);
     bool unknown = v->backed || (v->kind == V_REG && !v->reset && !v->constant);
     Str place = v->store ? v->store->name : v->waiters ? v->waiters->name : STR("");
     buf_printf(b, "{%s, %d, %d, ", kind, of_line, unknown);
@@ -398,12 +436,14 @@ void harn_watch_tables(Harn *h, Buf *b)
                (int)ctls.n, ctls.at, (int)tests.n, tests.at);
     for (int i = 0; i < h->fields.n; i++)
         buf_printf(b, "{%d, \"" STR_FMT "\"}, ", h->fields.at[i].net->id, STR_ARG(h->fields.at[i].name));
-    buf_printf(b, "{0}};\nstatic const CgWatchedMessage watched_messages[] = {");
+    buf_printf(b, "{0}};\nstatic const char *const watched_clocks[] = {");
+    for (int i = 0; i < h->clocks.n; i++) buf_printf(b, "\"" STR_FMT "\", ", STR_ARG(h->clocks.at[i]->name));
+    buf_printf(b, "0};\nstatic const CgWatchedMessage watched_messages[] = {");
     for (int i = 0; i < p->msgs.n; i++)
         buf_printf(b, "{%d, %d, \"" STR_FMT "\"}, ", p->msgs.at[i]->net->id, p->msgs.at[i]->code,
                    STR_ARG(p->msgs.at[i]->name));
     buf_printf(b,
                "{0}};\nstatic const CgWatch watch = {watched, watched_fields, %d, watched_messages, %d, invariants, "
-               "%d};\n\n",
-               h->fields.n, p->msgs.n, n);
+               "%d, watched_clocks, %d};\n\n",
+               h->fields.n, p->msgs.n, n, h->clocks.n);
 }

@@ -162,6 +162,7 @@ static SimKnown two(const CgTerm *t, uint64_t a, uint64_t b)
     case CG_T_NE: return known(a != b);
     case CG_T_LT: return known(x < y);
     case CG_T_LE: return known(x <= y);
+    case CG_T_BEFORE: return known(((a - b) & t->other) > t->other >> 1);
     case CG_T_MUL: return known(a * b & t->mask);
     case CG_T_DIV: case CG_T_MOD: return divided(t, a, b);
     case CG_T_BITAND: return known(a & b);

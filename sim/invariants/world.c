@@ -13,7 +13,7 @@ typedef struct {
     const CgWatchedController *watched;
     uint32_t first;                  /* number of its first instance */
     bool lines;                      /* some value is of a line */
-    CgField key, state, event, next, from, replayed, field[SIM_MESSAGE_FIELDS];
+    CgField key, state, event, next, from, replayed, field[SIM_MESSAGE_FIELDS], now[CG_CLOCKS_MAX];
     Seen *seen;
     SeenSend send[SENDS];
     Record **own;                    /* by instance */
@@ -28,7 +28,7 @@ struct SimWorld {
     Record **lines; size_t room_lines; /* by number of the key, then instance; NULL: no row was about it */
     struct { uint64_t key; uint32_t number; } *last; /* key that was looked for, its number and 1, or 0 */
     SimMessage *messages; uint32_t n_messages; size_t room_messages;
-    uint64_t sent;
+    uint64_t sent, now[CG_CLOCKS_MAX];
     bool follows, lost;              /* follows: some invariant is over messages */
 };
 
@@ -101,6 +101,7 @@ static void controller_of(SimWorld *w, uint32_t number, uint32_t first)
     k->replayed = named(c, "replayed", "", "");
     for (uint32_t f = 0; f < all->n_fields && f < SIM_MESSAGE_FIELDS; f++)
         k->field[f] = named(c, "msg", ".", all->fields[f].name);
+    for (uint32_t i = 0; i < all->n_clocks; i++) k->now[i] = named(c, "now", ":", all->clocks[i]);
     k->seen = sim_alloc(x->n_values + 1, sizeof *k->seen);
     for (uint32_t i = 0; i < x->n_values; i++) {
         k->seen[i] = seen_of(c, &x->values[i]);
@@ -326,6 +327,7 @@ SimChange sim_world_row(SimWorld *w, uint32_t controller, uint32_t instance, uin
     const CgController *c = &w->d->controllers[controller];
     Controller *k = &w->controllers[controller];
     SimChange x = {.controller = controller, .instance = instance, .sent = w->sent};
+    for (uint32_t i = 0; i < w->d->watch->n_clocks; i++) w->now[i] = sim_get(fields, 0, k->now[i]);
     x.key = k->key.width ? sim_get(fields, 0, k->key) : 0;
     x.keyless = !k->key.width || c->occurrences[sim_get(fields, 0, k->event)].keyless;
     x.news = registers_after(k, k->own[instance], fields);
@@ -347,6 +349,8 @@ SimChange sim_world_row(SimWorld *w, uint32_t controller, uint32_t instance, uin
 SimKnown sim_world_own(const SimWorld *w, uint32_t controller, uint32_t instance, uint32_t i)
 {
     const Record *r = w->controllers[controller].own[instance];
+    const CgWatched *v = &w->controllers[controller].watched->values[i];
+    if (v->kind == CG_TIME) return (SimKnown){w->now[v->otherwise], true};
     return (SimKnown){r->value[i], r->known >> i & 1};
 }
 

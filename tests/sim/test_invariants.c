@@ -11,20 +11,21 @@ enum { I, V, LOAD = 0, ASK, ROW = 0, WALK };
 static const CgField fields[] = {
     {"key", 0, 4},   {"state", 4, 1},  {"event", 5, 1},    {"next", 6, 1},     {"from", 7, 1},       {"send0", 8, 1},
     {"send0.to", 9, 1}, {"send0:n", 10, 3}, {"line.x", 16, 4}, {"line:hit", 20, 1}, {"line:alloc", 21, 1},
-    {"line:free", 22, 1}, {"reg.r", 23, 4},
+    {"line:free", 22, 1}, {"reg.r", 23, 4}, {"now:t", 27, 4},
 };
 static const CgName states[] = {{"I", I}, {"V", V}}, events[] = {{"load", LOAD}, {"Ask", ASK}};
 static const struct CgRow rows[] = {{"I", "load", "t.xml", 5, CG_ROW_ON, 0}, {"V", "load", "t.xml", 6, CG_ROW_ON, 0}};
 static const CgOccurrence occurrences[] = {{CG_ORIGIN_CORE, false, LOAD, 0, 0}, {CG_ORIGIN_NETWORK, false, ASK, 0, 0}};
 static const CgSend sends[] = {{0, false}};
-static const CgController controllers[] = {{.name = "A", .instances = 2, .fields = fields, .n_fields = 13,
+static const CgController controllers[] = {{.name = "A", .instances = 2, .fields = fields, .n_fields = 14,
     .states = states, .n_states = 2, .events = events, .n_events = 2, .rows = rows, .n_rows = 2,
     .occurrences = occurrences, .sends = sends, .n_sends = 1}};
 
 static const CgWatched values[] = {{CG_FIELD, true, false, "line", "x", 1}, {CG_REGISTER, false, false, 0, "r", 2},
-                                   {CG_STATE, true, false, 0, "state", 0}, {CG_HIT, true, false, "line", "hit", 0}};
+                                   {CG_STATE, true, false, 0, "state", 0}, {CG_HIT, true, false, "line", "hit", 0},
+                                   {CG_TIME, false, false, 0, "t", 0}};
 static const uint16_t walks[] = {WALK};
-static const CgWatchedController watched[] = {{0, values, 4, walks, 1}};
+static const CgWatchedController watched[] = {{0, values, 5, walks, 1}};
 static const CgWatchedField watched_fields[] = {{0, "n"}};
 static const CgWatchedMessage messages[] = {{0, 0, "Ask"}};
 /* every a in key, c in A: c.line.x(a) + c.r le 9 */
@@ -64,6 +65,13 @@ static const CgTerm no_terms[] = {{CG_T_NUM, 0, 0, 0, 0, 0, 1, 0, 0, 0}, {CG_T_N
     {CG_T_NE, 0, 0, 3, 4, 0, 0, 1, 0, 15}, {CG_T_IMPLIES, 0, 0, 2, 5, 0, 0, 1, 0, 1},
     {CG_T_EVERY, 1, 0, 6, 0, 0, 0, 0, 0, 0},
     {CG_T_EVERY, 0, 0, 7, 0, 0, 0, 0, 0, 0}};
+/* every a in key, c in A: not (c.t after c.line.x(a)), of times that go round in 16 */
+static const CgTerm late_terms[] = {{CG_T_VALUE, 1, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_T_VALUE, 1, 0, 0, 0, 0, 4, 0, 0, 0},
+    {CG_T_BEFORE, 0, 0, 0, 1, 0, 0, 1, 0, 15}, {CG_T_NOT, 0, 0, 2, 0, 0, 0, 1, 0, 1},
+    {CG_T_EVERY, 1, 0, 3, 0, 0, 0, 0, 0, 0}, {CG_T_EVERY, 0, 0, 4, 0, 0, 0, 0, 0, 0}};
+static const CgInvariant late[] = {{"late", "A", "in time", "t.xml", 8, 0, sum_names, 2, late_terms, 6}};
+static const char *const clocks[] = {"t"};
+static const CgWatch in_time = {watched, watched_fields, 1, messages, 1, late, 1, clocks, 1};
 static const CgInvariant invariants[] = {
     {"other", "A", "unheard of", "t.xml", 4, "such an operator", sum_names, 0, some_terms, 0},
     {"ask", "A", "the message", "t.xml", 2, 0, ask_names, 2, ask_terms, 13},
@@ -72,17 +80,20 @@ static const CgInvariant invariants[] = {
     {"home", "A", "the home", "t.xml", 6, 0, sum_names, 2, home_terms, 9},
     {"no", "A", "never", "t.xml", 7, 0, sum_names, 2, no_terms, 9},
     {"sum", "A", "the sum", "t.xml", 1, 0, sum_names, 2, sum_terms, 7}};        /* the last one: it counts at the end */
-static const CgWatch watch = {watched, watched_fields, 1, messages, 1, invariants, 7};
+static const CgWatch watch = {watched, watched_fields, 1, messages, 1, invariants, 7, NULL, 0};
 static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1, .watch = &watch};
+
+static const CgDesign timed = {.name = "t", .controllers = controllers, .n_controllers = 1, .watch = &in_time};
 
 static SimStatus status;
 static SimInvariants *all;
 
-static void start(void)
+static void start_with(const CgDesign *d)
 {
     status = (SimStatus){0};
-    all = sim_invariants_create(&design, &status);
+    all = sim_invariants_create(d, &status);
 }
+static void start(void) { start_with(&design); }
 
 /* A row of instance c on the line: it has x then; a register of 0 if none is given. */
 enum { HIT = 1 << 20, ALLOC = 1 << 21, FREE = 1 << 22, TAKES = 1 << 5, TO_V = 1 << 6 };
@@ -227,6 +238,22 @@ static void the_home_of_a_line(void **state)
     done(1, "a = line 0x4, c = A[0], c.line.x(a) = 8: the home", NULL);
 }
 
+/* A time is the one of the last row, whose ever it is: it grows for both instances, and for lines of earlier rows. */
+static uint32_t at_time(uint32_t t) { return t << 27 | ALLOC; }
+static void times(void **state)
+{
+    (void)state;
+    start_with(&timed);
+    row(0, 5, 14, 0, at_time(12));
+    row(1, 5, 2, 0, at_time(13));     /* 2 comes after 13 */
+    row(1, 6, 3, 0, at_time(14));
+    done(0, NULL, "invariants 1 over the system");
+    start_with(&timed);
+    row(0, 5, 14, 0, at_time(12));
+    row(1, 6, 3, 0, at_time(15));     /* too late for the line of the other one */
+    done(1, "invariant 'late' of A does not hold (t.xml:8): a = line 0x5, c = A[0], c.line.x(a) = 14, c.t = 15", NULL);
+}
+
 /* Operators on two constants, which are one constant then, and on the kind and the receiver of a message; sides that
  * settle a result, or leave the other. */
 static void operators(void **state)
@@ -236,6 +263,8 @@ static void operators(void **state)
         {CG_T_MAX, 3, 5, 15, 0, 5}, {CG_T_MAX, 5, 3, 15, 0, 5}, {CG_T_MAX, 3, 12, 15, 8, 3}, {CG_T_MIN, 3, 5, 15, 0, 3},
         {CG_T_LE, 3, 3, 1, 0, 1}, {CG_T_LE, 4, 3, 1, 0, 0}, {CG_T_LE, 12, 3, 1, 8, 1}, {CG_T_LT, 3, 3, 1, 0, 0},
         {CG_T_EQ, 3, 3, 1, 0, 1}, {CG_T_EQ, 3, 4, 1, 0, 0}, {CG_T_NE, 3, 4, 1, 0, 1}, {CG_T_ADD, 9, 9, 15, 0, 2},
+        {CG_T_BEFORE, 3, 4, 1, 0, 1}, {CG_T_BEFORE, 4, 4, 1, 0, 0}, {CG_T_BEFORE, 14, 2, 1, 0, 1},
+        {CG_T_BEFORE, 2, 14, 1, 0, 0},
         {CG_T_AND, 1, 1, 1, 0, 1}, {CG_T_AND, 1, 0, 1, 0, 0}, {CG_T_AND, 0, 1, 1, 0, 0},
         {CG_T_OR, 0, 0, 1, 0, 0}, {CG_T_OR, 0, 1, 1, 0, 1}, {CG_T_OR, 1, 0, 1, 0, 1},
         {CG_T_IMPLIES, 0, 0, 1, 0, 1}, {CG_T_IMPLIES, 1, 0, 1, 0, 0}, {CG_T_IMPLIES, 1, 1, 1, 0, 1},
@@ -268,7 +297,7 @@ int main(void)
         cmocka_unit_test(each_row_is_looked_at),
         cmocka_unit_test(walks_are_not_seen),
         cmocka_unit_test(messages_are_counted), cmocka_unit_test(messages_under_way),
-        cmocka_unit_test(the_home_of_a_line),
+        cmocka_unit_test(the_home_of_a_line), cmocka_unit_test(times),
         cmocka_unit_test(some_line_that_nobody_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

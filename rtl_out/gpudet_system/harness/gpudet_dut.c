@@ -518,12 +518,13 @@ static const CgInvariant invariants[] = {
      "eq c) le c.left", "units.xml", 567, 0, invariant0_names, 3, invariant0_terms, 12},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
+static const char *const watched_clocks[] = {0};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "Read"}, {0, 1, "WriteBack"}, {0, 2, "Drain"},
     {0, 3, "Atomic"}, {1, 0, "Update"}, {1, 1, "Clear"}, {2, 0, "Colour"}, {3, 0, "Data"}, {3, 1, "AtomicDone"},
     {3, 2, "Written"}, {3, 3, "Cleared"}, {3, 4, "Drained"}, {4, 0, "Ended"}, {4, 1, "Committed"}, {4, 2, "Served"},
     {4, 3, "Commit"}, {4, 4, "Over"}, {4, 5, "Turn"}, {4, 6, "Go"}, {5, 0, "LogHead"}, {5, 1, "LogBody"},
     {5, 2, "LogGet"}, {6, 0, "LogData"}, {7, 0, "Step"}, {7, 1, "Merge"}, {0}};
-static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 25, invariants, 1};
+static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 25, invariants, 1, watched_clocks, 0};
 
 const CgDesign cg_design = {
     .name = "gpudet", .in_bits = 2880, .out_bits = 5248, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 41,

@@ -293,9 +293,10 @@ static const CgInvariant invariants[] = {
      "not (d.state(a) in {O OD})", "lrc.xml", 227, 0, invariant0_names, 3, invariant0_terms, 23},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
+static const char *const watched_clocks[] = {0};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "GetV"}, {0, 1, "GetO"}, {1, 0, "Data"}, {1, 1, "DataO"},
     {1, 2, "ReqWriteBack"}, {2, 0, "WriteBack"}, {3, 0, "Ack"}, {4, 0, "DataBack"}, {0}};
-static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 8, invariants, 1};
+static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 8, invariants, 1, watched_clocks, 0};
 
 const CgDesign cg_design = {
     .name = "lrc", .in_bits = 19744, .out_bits = 19296, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 20,

@@ -322,10 +322,11 @@ static const CgInvariant invariants[] = {
      "(d.state(a) in {S E M SM_AD SM_A})", "mesi.xml", 182, 0, invariant0_names, 3, invariant0_terms, 35},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
+static const char *const watched_clocks[] = {0};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "GetS"}, {0, 1, "GetM"}, {0, 2, "PutS"}, {0, 3, "PutE"},
     {0, 4, "PutM"}, {1, 0, "FwdS"}, {1, 1, "FwdM"}, {1, 2, "Inv"}, {1, 3, "PutAck"}, {2, 0, "Data"}, {2, 1, "Owned"},
     {2, 2, "InvAck"}, {0}};
-static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 12, invariants, 1};
+static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 12, invariants, 1, watched_clocks, 0};
 
 const CgDesign cg_design = {
     .name = "mesi", .in_bits = 2912, .out_bits = 3488, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 20,

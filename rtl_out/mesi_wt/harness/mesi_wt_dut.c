@@ -434,10 +434,11 @@ static const CgInvariant invariants[] = {
      "SINK} implies b.line.hit(a)", "mesi_wt.xml", 246, 0, invariant1_names, 3, invariant1_terms, 32},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
+static const char *const watched_clocks[] = {0};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "GetS"}, {0, 1, "GetX"}, {0, 2, "Atomic"}, {1, 0, "Inv"},
     {1, 1, "FwdX"}, {1, 2, "FwdS"}, {2, 0, "Data"}, {2, 1, "DataE"}, {2, 2, "WAck"}, {2, 3, "Old"}, {2, 4, "InvAck"},
     {2, 5, "DownAck"}, {3, 0, "Recalled"}, {4, 0, "Unblock"}, {0}};
-static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 14, invariants, 2};
+static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 14, invariants, 2, watched_clocks, 0};
 
 const CgDesign cg_design = {
     .name = "mesi_wt", .in_bits = 21024, .out_bits = 20704, .rst_lsb = 0, .error_lsb = 0, .params = params,

@@ -409,10 +409,11 @@ static const CgInvariant invariants[] = {
      "c.line.exp(a) eq b.line.exp(a)", "rcc.xml", 350, 0, invariant6_names, 3, invariant6_terms, 23},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
+static const char *const watched_clocks[] = {0};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "GETS"}, {0, 1, "WRITE"}, {0, 2, "ATOMIC"},
     {0, 3, "DRAINED"}, {1, 0, "DATA"}, {1, 1, "RENEW"}, {1, 2, "ACK"}, {1, 3, "OLD"}, {1, 4, "STOP"}, {1, 5, "RESUME"},
     {2, 0, "FULL"}, {2, 1, "RESET"}, {0}};
-static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 12, invariants, 7};
+static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 12, invariants, 7, watched_clocks, 0};
 
 const CgDesign cg_design = {
     .name = "rcc", .in_bits = 21024, .out_bits = 20448, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 27,

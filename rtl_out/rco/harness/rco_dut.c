@@ -271,9 +271,10 @@ static const CgInvariant invariants[] = {
      "not (d.state(a) in {O OA})", "rco.xml", 187, 0, invariant0_names, 3, invariant0_terms, 23},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
+static const char *const watched_clocks[] = {0};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "GetV"}, {0, 1, "GetO"}, {2, 0, "WriteBack"}, {1, 0, "Data"},
     {1, 1, "DataO"}, {1, 2, "ReqWriteBack"}, {2, 1, "DataBack"}, {0}};
-static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 7, invariants, 1};
+static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 7, invariants, 1, watched_clocks, 0};
 
 const CgDesign cg_design = {
     .name = "rco", .in_bits = 19744, .out_bits = 19104, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 21,

@@ -279,9 +279,10 @@ static const CgInvariant invariants[] = {
      "d.seb or c.cer eq d.coming and c.seb eq d.moved", "stc.xml", 326, 0, invariant0_names, 2, invariant0_terms, 21},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
+static const char *const watched_clocks[] = {0};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "Read"}, {0, 1, "Write"}, {0, 2, "Atomic"}, {1, 0, "Data"},
     {1, 1, "WA"}, {1, 2, "Old"}, {2, 0, "EpochDemand"}, {2, 1, "EpochConflict"}, {0}};
-static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 8, invariants, 1};
+static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 8, invariants, 1, watched_clocks, 0};
 
 const CgDesign cg_design = {
     .name = "stc", .in_bits = 5728, .out_bits = 5824, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 34,

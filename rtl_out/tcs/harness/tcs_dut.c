@@ -15,7 +15,8 @@ static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event"
     {"send0", 106, 1}, {"send0.kind", 107, 2}, {"send0.to", 109, 5}, {"reply", 114, 1}, {"reply.id", 115, 6},
     {"line.ts", 121, 32}, {"line.err", 153, 1}, {"mshr.pend", 154, 6}, {"mshr.gets", 160, 1}, {"msg.id", 161, 6},
     {"msg.op", 167, 3}, {"msg.word", 170, 5}, {"msg.a", 175, 32}, {"msg.b", 207, 32}, {"msg.once", 239, 1},
-    {"msg.err", 240, 1}, {"msg.ts", 241, 32}, {"line:hit", 273, 1}, {"line:alloc", 274, 1}, {"line:free", 275, 1}, {0}};
+    {"msg.err", 240, 1}, {"msg.ts", 241, 32}, {"now:time", 273, 32}, {"line:hit", 305, 1}, {"line:alloc", 306, 1},
+    {"line:free", 307, 1}, {0}};
 static const CgName ctl0_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {"II", 3}, {"VM", 4}, {0}};
 static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"DATA", 4}, {"ACK", 5},
     {"OLD", 6}, {"evict", 7}, {"DATA.late", 8}, {"ACK.last", 9}, {"OLD.last", 10}, {0}};
@@ -83,7 +84,8 @@ static const CgField ctl1_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event"
     {"park", 109, 1}, {"send0", 110, 1}, {"send0.kind", 111, 2}, {"send0.to", 113, 5}, {"reg.lease", 118, 32},
     {"line.ts", 150, 32}, {"line.dirty", 182, 1}, {"line.err", 183, 1}, {"mshr.ts", 184, 32}, {"msg.err", 216, 1},
     {"msg.from", 217, 5}, {"msg.id", 222, 6}, {"msg.ts", 228, 32}, {"msg.op", 260, 3}, {"msg.word", 263, 5},
-    {"msg.a", 268, 32}, {"msg.b", 300, 32}, {"line:hit", 332, 1}, {"line:alloc", 333, 1}, {"line:free", 334, 1}, {0}};
+    {"msg.a", 268, 32}, {"msg.b", 300, 32}, {"now:time", 332, 32}, {"line:hit", 364, 1}, {"line:alloc", 365, 1},
+    {"line:free", 366, 1}, {0}};
 static const CgName ctl1_states[] = {{"I", 0}, {"P", 1}, {"S", 2}, {"X", 3}, {"F", 4}, {"W", 5}, {0}};
 static const CgName ctl1_events[] = {{"FILL", 0}, {"GETV", 1}, {"WRITE", 2}, {"WRITEV", 3}, {"ATOMIC", 4}, {"evict", 5},
     {"due", 6}, {"WRITEV.own", 7}, {0}};
@@ -150,9 +152,9 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 16, ctl0_fields, 30, ctl0_states, 5, ctl0_events, 11, ctl0_rows, 31, ctl0_cells, 55, ctl0_causes, 8, 19296,
+    {"L1", 16, ctl0_fields, 31, ctl0_states, 5, ctl0_events, 11, ctl0_rows, 31, ctl0_cells, 55, ctl0_causes, 8, 19296,
         32, ctl0_occurrences, ctl0_sends, 1, ctl0_gauges, 0, 20064, 32, 1280, 32, 1088},
-    {"L2", 8, ctl1_fields, 30, ctl1_states, 6, ctl1_events, 8, ctl1_rows, 26, ctl1_cells, 55, ctl1_causes, 8, 19808, 32,
+    {"L2", 8, ctl1_fields, 31, ctl1_states, 6, ctl1_events, 8, ctl1_rows, 26, ctl1_cells, 55, ctl1_causes, 8, 19808, 32,
         ctl1_occurrences, ctl1_sends, 1, ctl1_gauges, 0, 20064, 20512, 64, 17440, 160},
     {0}};
 
@@ -207,28 +209,49 @@ static const CgMessage messages[] = {
 
 
 /* ---- invariants over the system ---- */
-static const CgBound invariant0_names[] = {{0}};
+static const CgBound invariant0_names[] = {{"a", CG_LINES, 0, -1}, {"c", CG_INSTANCES, 0, -1},
+    {"b", CG_INSTANCES, 1, -1}, {0}};
 static const CgTerm invariant0_terms[] = {
+    {CG_T_HOME, 0, 0, 0, 0, 0, UINT64_C(16), UINT64_C(0), UINT64_C(0), UINT64_C(8)},
+    {CG_T_NODE, 2, 0, 0, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EQ, 0, 0, 0, 1, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(31)},
+    {CG_T_VALUE, 1, 0, 0, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_NUM, 0, 0, 0, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_ADD_CHECK, 0, 0, 3, 4, 0, UINT64_C(0), UINT64_C(4294967295), UINT64_C(0), UINT64_C(4294967295)},
+    {CG_T_VALUE, 1, 0, 0, 0, 0, UINT64_C(1), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_LE, 0, 0, 5, 6, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
+    {CG_T_AND, 0, 0, 2, 7, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
+    {CG_T_VALUE, 1, 0, 0, 0, 0, UINT64_C(2), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_NOT, 0, 0, 9, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
+    {CG_T_VALUE, 1, 0, 0, 0, 0, UINT64_C(1), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_VALUE, 2, 0, 0, 0, 0, UINT64_C(0), UINT64_C(0), UINT64_C(0), UINT64_C(0)},
+    {CG_T_LE, 0, 0, 11, 12, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(4294967295)},
+    {CG_T_OR, 0, 0, 10, 13, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
+    {CG_T_IMPLIES, 0, 0, 8, 14, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(1)},
+    {CG_T_EVERY, 2, 0, 15, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 1, 0, 16, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
+    {CG_T_EVERY, 0, 0, 17, 0, 0, UINT64_C(0), UINT64_C(1), UINT64_C(0), UINT64_C(0)},
     {0}};
-static const CgWatched ctl0_watched[] = {{CG_FIELD, 1, 0, "line", "ts", UINT64_C(0)},
-    {CG_HIT, 1, 0, "line", "hit", UINT64_C(0)}, {0}};
+static const CgWatched ctl0_watched[] = {{CG_TIME, 0, 0, 0, "time", UINT64_C(0)},
+    {CG_FIELD, 1, 0, "line", "ts", UINT64_C(0)}, {CG_HIT, 1, 0, "line", "hit", UINT64_C(0)}, {0}};
 static const uint16_t ctl0_walks[] = {0};
 static const CgWatched ctl1_watched[] = {{CG_FIELD, 1, 0, "line", "ts", UINT64_C(0)}, {0}};
 static const uint16_t ctl1_walks[] = {0};
 static const CgWatchedController watched[] = {
-    {0, ctl0_watched, 2, ctl0_walks, 0},
+    {0, ctl0_watched, 3, ctl0_walks, 0},
     {16, ctl1_watched, 1, ctl1_walks, 0},
     {0}};
 static const CgInvariant invariants[] = {
     {"leased", "L2",
      "every a in addr, c in L1, b in L2: home(a) eq b and c.time + MARGIN le "
-     "c.line.ts(a) implies not c.line.hit(a) or c.line.ts(a) le b.line.ts(a)", "tcs.xml", 223, "physical time",
-         invariant0_names, 0, invariant0_terms, 0},
+     "c.line.ts(a) implies not c.line.hit(a) or c.line.ts(a) le b.line.ts(a)", "tcs.xml", 223, 0, invariant0_names, 3,
+         invariant0_terms, 19},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
+static const char *const watched_clocks[] = {"time", 0};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "GETV"}, {0, 1, "WRITE"}, {0, 2, "WRITEV"}, {0, 3, "ATOMIC"},
     {1, 0, "DATA"}, {1, 1, "ACK"}, {1, 2, "OLD"}, {0}};
-static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 7, invariants, 1};
+static const CgWatch watch = {watched, watched_fields, 0, watched_messages, 7, invariants, 1, watched_clocks, 1};
 
 const CgDesign cg_design = {
     .name = "tcs", .in_bits = 21024, .out_bits = 20064, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 31,

@@ -11,7 +11,7 @@ module tcs_harness (
   import "DPI-C" function void cg_stage(input int ctl, input int inst, input int stage);
   import "DPI-C" function void cg_flits(input int net, input int taken, input int held);
   import "DPI-C" function void cg_sent(input int message, input int flits);
-  import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [335-1:0] fields);
+  import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [367-1:0] fields);
   import "DPI-C" function void cg_in_0(input int inst, output bit [1280-1:0] x);
   import "DPI-C" function void cg_out_0(input int inst, input bit [1088-1:0] x);
   import "DPI-C" function void cg_in_1(input int inst, output bit [64-1:0] x);
@@ -120,15 +120,16 @@ module tcs_harness (
           cg_observe(0, n_l1, dut.g_l1[n_l1].u.u_ctl.t_fire ? 32'(dut.g_l1[n_l1].u.u_ctl.st_row) :
               ~32'(dut.g_l1[n_l1].u.u_ctl.st_row),
               {59'd0, dut.g_l1[n_l1].u.u_ctl.st_line_free, dut.g_l1[n_l1].u.u_ctl.st_line_alloc,
-              dut.g_l1[n_l1].u.u_ctl.line_hit, dut.g_l1[n_l1].u.u_ctl.t_msg_ts_q, dut.g_l1[n_l1].u.u_ctl.t_msg_err_q,
-              dut.g_l1[n_l1].u.u_ctl.t_msg_once_q, dut.g_l1[n_l1].u.u_ctl.t_msg_b_q, dut.g_l1[n_l1].u.u_ctl.t_msg_a_q,
-              dut.g_l1[n_l1].u.u_ctl.t_msg_word_q, dut.g_l1[n_l1].u.u_ctl.t_msg_op_q,
-              dut.g_l1[n_l1].u.u_ctl.t_msg_id_q, dut.g_l1[n_l1].u.u_ctl.st_mshr_gets,
-              dut.g_l1[n_l1].u.u_ctl.st_mshr_pend, dut.g_l1[n_l1].u.u_ctl.st_line_err,
-              dut.g_l1[n_l1].u.u_ctl.st_line_ts, dut.g_l1[n_l1].u.u_ctl.st_core_rep_id,
-              dut.g_l1[n_l1].u.u_ctl.st_core_rep_valid, dut.g_l1[n_l1].u.u_ctl.st_req0_to,
-              dut.g_l1[n_l1].u.u_ctl.st_req0_kind, dut.g_l1[n_l1].u.u_ctl.st_req0_valid,
-              dut.g_l1[n_l1].u.u_ctl.st_mshr_park, dut.g_l1[n_l1].u.u_ctl.t_src_q[1], dut.g_l1[n_l1].u.u_ctl.st_view,
+              dut.g_l1[n_l1].u.u_ctl.line_hit, dut.g_l1[0].u.u_ctl.time_q, dut.g_l1[n_l1].u.u_ctl.t_msg_ts_q,
+              dut.g_l1[n_l1].u.u_ctl.t_msg_err_q, dut.g_l1[n_l1].u.u_ctl.t_msg_once_q,
+              dut.g_l1[n_l1].u.u_ctl.t_msg_b_q, dut.g_l1[n_l1].u.u_ctl.t_msg_a_q, dut.g_l1[n_l1].u.u_ctl.t_msg_word_q,
+              dut.g_l1[n_l1].u.u_ctl.t_msg_op_q, dut.g_l1[n_l1].u.u_ctl.t_msg_id_q,
+              dut.g_l1[n_l1].u.u_ctl.st_mshr_gets, dut.g_l1[n_l1].u.u_ctl.st_mshr_pend,
+              dut.g_l1[n_l1].u.u_ctl.st_line_err, dut.g_l1[n_l1].u.u_ctl.st_line_ts,
+              dut.g_l1[n_l1].u.u_ctl.st_core_rep_id, dut.g_l1[n_l1].u.u_ctl.st_core_rep_valid,
+              dut.g_l1[n_l1].u.u_ctl.st_req0_to, dut.g_l1[n_l1].u.u_ctl.st_req0_kind,
+              dut.g_l1[n_l1].u.u_ctl.st_req0_valid, dut.g_l1[n_l1].u.u_ctl.st_mshr_park,
+              dut.g_l1[n_l1].u.u_ctl.t_src_q[1], dut.g_l1[n_l1].u.u_ctl.st_view,
               32'(dut.g_l1[n_l1].u.u_ctl.t_msg_id_q), 32'(n_l1), dut.g_l1[n_l1].u.u_ctl.st_performs,
               dut.g_l1[n_l1].u.u_ctl.st_next, dut.g_l1[n_l1].u.u_ctl.st_refined, dut.g_l1[n_l1].u.u_ctl.t_row_state,
               dut.g_l1[n_l1].u.u_ctl.t_key_q});
@@ -232,9 +233,9 @@ module tcs_harness (
           cg_observe(1, n_l2, dut.g_l2[n_l2].u.u_ctl.t_fire ? 32'(dut.g_l2[n_l2].u.u_ctl.st_row) :
               ~32'(dut.g_l2[n_l2].u.u_ctl.st_row),
               {dut.g_l2[n_l2].u.u_ctl.st_line_free, dut.g_l2[n_l2].u.u_ctl.st_line_alloc,
-              dut.g_l2[n_l2].u.u_ctl.line_hit, dut.g_l2[n_l2].u.u_ctl.t_msg_b_q, dut.g_l2[n_l2].u.u_ctl.t_msg_a_q,
-              dut.g_l2[n_l2].u.u_ctl.t_msg_word_q, dut.g_l2[n_l2].u.u_ctl.t_msg_op_q,
-              dut.g_l2[n_l2].u.u_ctl.t_msg_ts_q, dut.g_l2[n_l2].u.u_ctl.t_msg_id_q,
+              dut.g_l2[n_l2].u.u_ctl.line_hit, dut.g_l1[0].u.u_ctl.time_q, dut.g_l2[n_l2].u.u_ctl.t_msg_b_q,
+              dut.g_l2[n_l2].u.u_ctl.t_msg_a_q, dut.g_l2[n_l2].u.u_ctl.t_msg_word_q,
+              dut.g_l2[n_l2].u.u_ctl.t_msg_op_q, dut.g_l2[n_l2].u.u_ctl.t_msg_ts_q, dut.g_l2[n_l2].u.u_ctl.t_msg_id_q,
               dut.g_l2[n_l2].u.u_ctl.t_msg_from_q, dut.g_l2[n_l2].u.u_ctl.t_msg_err_q,
               dut.g_l2[n_l2].u.u_ctl.st_mshr_ts, dut.g_l2[n_l2].u.u_ctl.st_line_err,
               dut.g_l2[n_l2].u.u_ctl.st_line_dirty, dut.g_l2[n_l2].u.u_ctl.st_line_ts,

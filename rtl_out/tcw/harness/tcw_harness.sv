@@ -11,7 +11,7 @@ module tcw_harness (
   import "DPI-C" function void cg_stage(input int ctl, input int inst, input int stage);
   import "DPI-C" function void cg_flits(input int net, input int taken, input int held);
   import "DPI-C" function void cg_sent(input int message, input int flits);
-  import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [1955-1:0] fields);
+  import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [1987-1:0] fields);
   import "DPI-C" function void cg_in_0(input int inst, output bit [1280-1:0] x);
   import "DPI-C" function void cg_out_0(input int inst, input bit [1088-1:0] x);
   import "DPI-C" function void cg_in_1(input int inst, output bit [64-1:0] x);
@@ -120,7 +120,7 @@ module tcw_harness (
           cg_observe(0, n_l1, dut.g_l1[n_l1].u.u_ctl.t_fire ? 32'(dut.g_l1[n_l1].u.u_ctl.st_row) :
               ~32'(dut.g_l1[n_l1].u.u_ctl.st_row),
               {dut.g_l1[n_l1].u.u_ctl.st_line_free, dut.g_l1[n_l1].u.u_ctl.st_line_alloc,
-              dut.g_l1[n_l1].u.u_ctl.line_hit, dut.g_l1[n_l1].u.u_ctl.t_msg_gwct_q,
+              dut.g_l1[n_l1].u.u_ctl.line_hit, dut.g_l1[0].u.u_ctl.time_q, dut.g_l1[n_l1].u.u_ctl.t_msg_gwct_q,
               dut.g_l1[n_l1].u.u_ctl.t_msg_seen_q, dut.g_l1[n_l1].u.u_ctl.t_msg_ts_q,
               dut.g_l1[n_l1].u.u_ctl.t_msg_err_q, dut.g_l1[n_l1].u.u_ctl.t_msg_b_q, dut.g_l1[n_l1].u.u_ctl.t_msg_a_q,
               dut.g_l1[n_l1].u.u_ctl.t_msg_word_q, dut.g_l1[n_l1].u.u_ctl.t_msg_op_q,
@@ -282,9 +282,9 @@ module tcw_harness (
           cg_observe(1, n_l2, dut.g_l2[n_l2].u.u_ctl.t_fire ? 32'(dut.g_l2[n_l2].u.u_ctl.st_row) :
               ~32'(dut.g_l2[n_l2].u.u_ctl.st_row),
               {{1620{1'b0}}, dut.g_l2[n_l2].u.u_ctl.st_line_free, dut.g_l2[n_l2].u.u_ctl.st_line_alloc,
-              dut.g_l2[n_l2].u.u_ctl.line_hit, dut.g_l2[n_l2].u.u_ctl.t_msg_b_q, dut.g_l2[n_l2].u.u_ctl.t_msg_a_q,
-              dut.g_l2[n_l2].u.u_ctl.t_msg_word_q, dut.g_l2[n_l2].u.u_ctl.t_msg_op_q,
-              dut.g_l2[n_l2].u.u_ctl.t_msg_ts_q, dut.g_l2[n_l2].u.u_ctl.t_msg_id_q,
+              dut.g_l2[n_l2].u.u_ctl.line_hit, dut.g_l1[0].u.u_ctl.time_q, dut.g_l2[n_l2].u.u_ctl.t_msg_b_q,
+              dut.g_l2[n_l2].u.u_ctl.t_msg_a_q, dut.g_l2[n_l2].u.u_ctl.t_msg_word_q,
+              dut.g_l2[n_l2].u.u_ctl.t_msg_op_q, dut.g_l2[n_l2].u.u_ctl.t_msg_ts_q, dut.g_l2[n_l2].u.u_ctl.t_msg_id_q,
               dut.g_l2[n_l2].u.u_ctl.t_msg_from_q, dut.g_l2[n_l2].u.u_ctl.t_msg_err_q,
               dut.g_l2[n_l2].u.u_ctl.st_line_err, dut.g_l2[n_l2].u.u_ctl.st_line_dirty,
               dut.g_l2[n_l2].u.u_ctl.st_line_seen, dut.g_l2[n_l2].u.u_ctl.st_line_ts, dut.g_l2[n_l2].u.u_ctl.st_lease,
