@@ -101,7 +101,7 @@ module cg_axi_line #(
 
   generate
     if (LINE_BYTES < 2 || LINE_BYTES > 4096 || BEAT_BYTES < 1 || BEAT_BYTES > 128
-        || BEATS < 1 || BEATS > 256 || RD_SLOTS < 1 || WR_SLOTS < 1 || TAG_W < 1
+        || BEATS < 1 || BEATS > 256 || RD_SLOTS < 1 || WR_SLOTS < 1 || TAG_W < 1 || LA_W < 1
         || LINE_BYTES != (1 << $clog2(LINE_BYTES))
         || BEAT_BYTES != (1 << $clog2(BEAT_BYTES))) begin : g_illegal
       cg_error_axi_line_sizes u_error ();

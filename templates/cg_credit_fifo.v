@@ -33,6 +33,12 @@ module cg_credit_fifo #(
     input  wire         pop_ready_i,
     output reg  [W-1:0] pop_data_o
 );
+  generate
+    if (W < 1 || DEPTH < 1) begin : g_illegal
+      cg_error_credit_fifo_needs_w_and_depth_of_at_least_1 u_error ();
+    end
+  endgenerate
+
   localparam integer CW = $clog2(DEPTH + 1);
   localparam [CW-1:0] FULL = DEPTH[CW-1:0];
   localparam [CW-1:0] ONE = 1;

@@ -21,6 +21,12 @@ module cg_cross_push #(
     input  wire [AW-1:0] place_i,
     output wire [W-1:0]  data_o
 );
+  generate
+    if (W < 1 || AW < 2) begin : g_illegal
+      cg_error_cross_push_w_or_aw u_error ();
+    end
+  endgenerate
+
   localparam [AW:0] ONE = 1;
   reg  [W-1:0] item_q [0:(1<<AW)-1];
   reg  [AW:0]  count_q;  // in binary

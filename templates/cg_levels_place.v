@@ -17,6 +17,12 @@ module cg_levels_place #(
     output reg  [PLACE_W-1:0] place_o,
     output reg  [GROUP_W-1:0] group_o
 );
+  generate
+    if (STOPS < 1 || DST_W < 1 || GROUP < 0 || ELSEWHERE < 0 || PLACE_W < 1 || GROUP_W < 1) begin : g_illegal
+      cg_error_levels_place_sizes u_error ();
+    end
+  endgenerate
+
   wire [STOPS*PLACE_W-1:0] place;
   wire [STOPS*GROUP_W-1:0] group;
   genvar n;

@@ -121,8 +121,8 @@ module cg_meta_table #(
   localparam integer LIST_W = (MEM_LISTS > 1) ? $clog2(MEM_LISTS) : 1;
 
   generate
-    if (OWN_W < 1) begin : g_illegal
-      cg_error_meta_table_own_w_must_be_at_least_1 u_error ();
+    if (OWN_W < 1 || FILTER_ROWS < 0) begin : g_illegal
+      cg_error_meta_table_own_w_or_filter_rows u_error ();
     end
   endgenerate
 

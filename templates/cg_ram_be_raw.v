@@ -24,6 +24,12 @@ module cg_ram_be_raw #(
   input  wire [BYTES-1:0]   wbe_i,
   input  wire [8*BYTES-1:0] wdata_i
 );
+  generate
+    if (BYTES < 1 || DEPTH < 1 || (1 << AW) < DEPTH) begin : g_illegal
+      cg_error_bytes_and_depth_must_be_at_least_1_and_aw_reach_depth u_error ();
+    end
+  endgenerate
+
 
 `ifdef SYNTHESIS
   `define CG_RAM_BE_LANES

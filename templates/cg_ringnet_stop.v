@@ -38,6 +38,12 @@ module cg_ringnet_stop #(
     input  wire              token_i,
     output wire              token_o
 );
+  generate
+    if (STOPS < 1 || STOP < 0 || STOP >= STOPS || W < 1 || DST_W < 1 || FLITS < 1) begin : g_illegal
+      cg_error_ringnet_stop_sizes u_error ();
+    end
+  endgenerate
+
   localparam integer CW = $clog2(STOPS + 1);
   localparam [CW-1:0] QUOTA = STOPS[CW-1:0];
   localparam [CW-1:0] ONE = 1;

@@ -94,7 +94,8 @@ module cg_sdram #(
   localparam [31:0] MODE = CL << 4;                               // bursts of one word
 
   generate
-    if (CL < 2 || CL > 3 || LATE < 0 || LATE > 1 || BEAT_BYTES < DQ_BYTES || WORDS * DQ_BYTES != BEAT_BYTES ||
+    if (ID_W < 1 || DQ_BYTES < 1 || ROW_W < 1 || BANK_W < 1 || COL_W < 1 || CL < 2 || CL > 3 || LATE < 0
+        || LATE > 1 || BEAT_BYTES < DQ_BYTES || WORDS * DQ_BYTES != BEAT_BYTES ||
         (1 << LOW) != BEAT_BYTES || ADDR_W <= LOW || COL_W > 10 || (1 << COL_W) < WORDS
         || REFRESHES < 1) begin : g_illegal
       cg_error_sdram_sizes u_error ();

@@ -56,6 +56,10 @@ module cg_store_assoc #(
   localparam integer TAG_W = (INDEXED != 0) ? KEY_W : (KEY_W > LOW_W) ? KEY_W - LOW_W : 1;
 
   generate
+    if (SETS < 1 || WAYS < 1 || KEY_W < 1 || ENT_W < 1 || INDEXED < 0 || INDEXED > 1 || STAGES < 1
+        || STAGES > 3) begin : g_illegal_sizes
+      cg_error_store_assoc_sizes_or_stages u_error ();
+    end
     if (INDEXED == 0 && (SETS & (SETS - 1)) != 0) begin : g_illegal
       cg_error_sets_must_be_a_power_of_two u_error ();
     end

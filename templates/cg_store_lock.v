@@ -43,6 +43,13 @@ module cg_store_lock #(
     input  wire                   touch_i,
     output wire                   stale_o
 );
+  generate
+    if (SETS < 1 || WAYS < 1 || KEY_W < 1 || ENT_W < 1 || INDEXED < 0 || INDEXED > 1 || STAGES < 1
+        || STAGES > 3) begin : g_illegal
+      cg_error_store_lock_sizes_or_stages u_error ();
+    end
+  endgenerate
+
   wire                shown  = hit_o && ent_o[0];
   wire                locked;  // in T
   wire [ENT_W-1:0]    kept;

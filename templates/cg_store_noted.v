@@ -5,6 +5,7 @@
 // SETS      >= 1; a power of two unless INDEXED. WAYS >= 1
 // KEY_W, ENT_W, NOTE_W  bits of a key, of an entry, of a note, >= 1
 // INDEXED   1: the index is not a slice of the key: the whole key is the tag
+// STAGES    3, no other number
 module cg_store_noted #(
     parameter integer SETS    = 16,
     parameter integer WAYS    = 2,
@@ -54,6 +55,10 @@ module cg_store_noted #(
   localparam integer TAG_W = (INDEXED != 0) ? KEY_W : (KEY_W > LOW_W) ? KEY_W - LOW_W : 1;
 
   generate
+    if (SETS < 1 || WAYS < 1 || KEY_W < 1 || ENT_W < 1 || INDEXED < 0 || INDEXED > 1 || STAGES != 3
+        || NOTE_W < 1) begin : g_illegal_sizes
+      cg_error_store_noted_sizes_or_stages u_error ();
+    end
     if (INDEXED == 0 && (SETS & (SETS - 1)) != 0) begin : g_illegal
       cg_error_sets_must_be_a_power_of_two u_error ();
     end

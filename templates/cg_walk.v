@@ -54,7 +54,8 @@ module cg_walk #(
     output wire             last_o
 );
   generate
-    if (STAGES < 1 || STAGES > 3 || (STAGES > 1 && WORDS > 1) || WALKS < 1 || WALKS > 31 || SETS < 1 || WAYS < 1
+    if (OVER_ENTRIES < 0 || STAGES < 1 || STAGES > 3 || (STAGES > 1 && WORDS > 1) || WALKS < 1 || WALKS > 31
+        || SETS < 1 || WAYS < 1
         || ENTRIES < 1 || WORDS < 1) begin : g_illegal
       cg_error_walk_sizes_must_be_at_least_1 u_error ();
     end

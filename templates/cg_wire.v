@@ -38,8 +38,8 @@ module cg_wire #(
   end
 
   generate
-    if (W < 1 || LATENCY < 0) begin : g_illegal
-      cg_error_wire_needs_w_of_at_least_1_and_latency_of_at_least_0 u_error ();
+    if (W < 1 || LATENCY < 0 || STAGES < -1 || STAGES == 1) begin : g_illegal
+      cg_error_wire_w_or_latency_or_stages u_error ();
     end
     if (STAGES <= 0) begin : g_one_clock
       wire unused = &{1'b0, from_clk_i, from_rst_i, 1'b0};

@@ -16,6 +16,12 @@ module cg_wire_take #(
     output wire         taken_o,
     output wire [W-1:0] bits_o
 );
+  generate
+    if (W < 1) begin : g_illegal
+      cg_error_wire_take_needs_w_of_at_least_1 u_error ();
+    end
+  endgenerate
+
   reg  [W-1:0] seen_q;
   reg          taken_q;
   wire         asked;

@@ -23,6 +23,12 @@ module cg_xbar_out #(
     output wire [W-1:0]     out_data_o,
     output wire             out_last_o
 );
+  generate
+    if (NIN < 1 || W < 1) begin : g_illegal
+      cg_error_xbar_out_sizes_must_be_at_least_1 u_error ();
+    end
+  endgenerate
+
   localparam integer IW = (NIN > 1) ? $clog2(NIN) : 1;
   localparam [NIN-1:0] NONE = 0;
 

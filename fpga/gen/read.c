@@ -27,8 +27,21 @@ double read_number(Reader *r, xmlNode *n, const char *name, const char *otherwis
     const char *digits = read_text(r, n, name, otherwise);
     char *end;
     double value = strtod(digits, &end);
-    if (*digits && (*end || value < 0 || value > 2e9)) read_complain(r, n, "expected a number in", name);
+    if (*digits && (*end || !(value >= 0 && value <= 2e9))) read_complain(r, n, "expected a number in", name);
     return value;
+}
+/* A whole number of `least` to `most`. */
+static int read_whole(Reader *r, xmlNode *n, const char *name, int otherwise, int least, int most)
+{
+    char what[64];
+    if (!xmlHasProp(n, (const xmlChar *)name)) return otherwise;
+    const char *digits = read_text(r, n, name, "");
+    char *end;
+    double value = strtod(digits, &end);
+    if (*digits && !*end && value >= least && value <= most && value == (int)value) return (int)value;
+    snprintf(what, sizeof what, "expected a whole number of %d to %d in", least, most);
+    read_complain(r, n, what, name);
+    return otherwise;
 }
 static const char *one_of(Reader *r, xmlNode *n, const char *name, const char *otherwise, const char *const *words)
 {
@@ -125,8 +138,10 @@ bool fpga_read_unit(Arena *a, const char *path, FpgaUnit *out)
                        .sdram = strcmp(one_of(&r, root, "sdram", "no", answers), "yes") == 0,
                        .mhz = read_number(&r, root, "mhz", NULL), .target = read_number(&r, root, "target", "80"),
                        .limit = (int)read_number(&r, root, "limit", NULL),
-                       .seed = (int)read_number(&r, root, "seed", "1"),
-                       .spread = (int)read_number(&r, root, "spread", "64") };
+                       .seed = read_whole(&r, root, "seed", 1, 1, 999999),
+                       .spread = read_whole(&r, root, "spread", 64, 4, 99999) };
+    if (!r.bad && out->target <= 0) read_complain(&r, root, "expected more than 0 in", "target");
+    if (!r.bad && out->limit < 1) read_complain(&r, root, "expected at least 1 in", "limit");
     for (xmlNode *n = xmlFirstElementChild(root); n; n = xmlNextElementSibling(n)) {
         if (!is(n, "param")) read_complain(&r, n, "in a unit there are param; not", (const char *)n->name);
         else if (out->n_params == FPGA_MOST) read_complain(&r, n, "too many, at most", "32");

@@ -87,7 +87,7 @@ module cg_assoc #(
   localparam [WAYS-1:0]  WAY_ONE = 1;
 
   generate
-    if (SETS < 1 || WAYS < 1 || TAG_W < 1 || ENT_W < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
+    if (SETS < 1 || WAYS < 1 || TAG_W < 1 || ENT_W < 1 || NOTE_W < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
       cg_error_assoc_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate

@@ -65,8 +65,9 @@ module cg_bloom_max #(
   localparam [ROW_W-1:0] ROW_ONE = 1;
 
   generate
-    if (WAYS < 1 || FIELDS < 1 || W < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
-      cg_error_bloom_max_sizes_must_be_at_least_1 u_error ();
+    if (WAYS < 1 || ROWS < 1 || ROWS > 65536 || KEY_W < 1 || FIELDS < 1 || W < 1 || STAGES < 1 || STAGES > 3
+        || CHOICES < 0) begin : g_illegal
+      cg_error_bloom_max_sizes_or_stages u_error ();
     end
   endgenerate
 

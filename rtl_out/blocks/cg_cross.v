@@ -30,8 +30,8 @@ module cg_cross #(
 );
   localparam integer AW = (STAGES > 2) ? 4 : 3;
   generate
-    if (W < 1) begin : g_illegal
-      cg_error_cross_needs_w_of_at_least_1 u_error ();
+    if (W < 1 || STAGES < -1 || STAGES == 1) begin : g_illegal
+      cg_error_cross_w_or_stages u_error ();
     end
     if (STAGES < 0) begin : g_wire
       wire unused = &{1'b0, push_clk_i, push_rst_i, pop_clk_i, pop_rst_i, 1'b0};

@@ -18,6 +18,12 @@ module cg_cross_pop #(
     output wire [AW:0]   popped_o,
     output wire [AW-1:0] place_o
 );
+  generate
+    if (AW < 2) begin : g_illegal
+      cg_error_cross_pop_aw u_error ();
+    end
+  endgenerate
+
   localparam [AW:0] ONE = 1;
   reg  [AW:0] count_q;  // in binary
   reg  [AW:0] gray_q;

@@ -121,7 +121,8 @@ module cg_cuckoo #(
   localparam [SW-1:0]    SLOT_ONE = 1;
 
   generate
-    if (WAYS < 1 || STASH < 1 || KEY_W < 1 || ENT_W < 1 || KICKS < 1 || STAGES < 1 || STAGES > 3) begin : g_illegal
+    if (WAYS < 1 || ROWS < 1 || ROWS > 65536 || STASH < 1 || KEY_W < 1 || ENT_W < 1 || KICKS < 1 || STAGES < 1
+        || STAGES > 3 || CHOICES < 0) begin : g_illegal
       cg_error_cuckoo_sizes_or_stages u_error ();
     end
   endgenerate

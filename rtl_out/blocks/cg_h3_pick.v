@@ -4,8 +4,8 @@
 // CHOICES 0: row_o is the row of key_i; keys_i and pick_i mean nothing.
 // Otherwise  that of the key in keys_i whose bit in pick_i is set, 0 if none is; no
 //            two are. Whoever reads row_o as that of key_i has key_i chosen so.
-// at_o       row_o is at_i, of which each row is compared beside the choice; low if no key
-//            is chosen
+// at_o       row_o is at_i; with CHOICES low if no key is chosen. The row of each key is compared
+//            with at_i before the choice, so that nothing is compared behind it
 //
 // KEY_W, ROWS, WAY, SEED  as in cg_h3
 // CHOICES                 keys to choose from, >= 0

@@ -30,6 +30,13 @@ module cg_llc_lines #(
     input  wire [8*LINE_BYTES-1:0] wdata_i,
     input  wire [3:0]              rmw_i
 );
+  generate
+    if (PLACES < 1 || LINE_BYTES < 1 || RMW < 0 || RMW > 1 || (RMW != 0 && LINE_BYTES < 8) || LATE < 0
+        || LATE > 2) begin : g_illegal
+      cg_error_llc_lines_sizes u_error ();
+    end
+  endgenerate
+
   wire [8*LINE_BYTES-1:0] wdata;
   cg_ram_be #(
       .BYTES(LINE_BYTES),

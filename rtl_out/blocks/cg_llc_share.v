@@ -55,7 +55,7 @@ module cg_llc_share #(
   localparam integer LINE_W = 8 * LINE_BYTES;
 
   generate
-    if (WORD_AW >= KEY_W || WORD_W > LINE_W || OPEN < 1) begin : g_illegal
+    if (WORD_AW < 1 || WORD_AW >= KEY_W || WORD_W < 1 || WORD_W > LINE_W || OPEN < 1) begin : g_illegal
       cg_error_llc_share_word_does_not_fit_a_line u_error ();
     end
   endgenerate

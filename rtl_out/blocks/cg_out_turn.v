@@ -3,8 +3,9 @@
 //
 // valid_i  sources with something to offer
 // src_i    (one-hot or zero) source of the occurrence that is tried this cycle
-// here_i   the same, or where src_i is zero any: of what is there and is not tried, known before src_i;
-//          with LATE that of the next cycle
+// here_i   src_i, known before it: the source of what is there, whether it is tried or not. Where src_i is
+//          not zero it is equal to it, elsewhere it may be any source or zero. What is kept for the holder
+//          is not kept while it is the one here. With LATE that of the next cycle
 // able_i   it lacks nothing but, perhaps, room in output queues
 // need_i   queues it sends to;  room_i  queues with room
 // ok_o     all of them have room, and none is kept for another source;

@@ -16,6 +16,12 @@ module cg_wire_send #(
     output wire [W-1:0] held_o,
     input  wire         taken_i
 );
+  generate
+    if (W < 1) begin : g_illegal
+      cg_error_wire_send_needs_w_of_at_least_1 u_error ();
+    end
+  endgenerate
+
   reg  [W-1:0] held_q;
   reg          asked_q;
   wire         taken;

@@ -34,6 +34,17 @@ refuses "a pin that is missing" "$one" '/<pins name="we"/d' "<sdram>: it needs p
 refuses "no PLL" "$one" 's/mhz="25"/mhz="1.5"/' "no setting of the PLL"
 refuses "no program" "$top/fpga/units/rcc.xml" 's/threads"/treads"/' "<unit>: a word that is not known: 'treads'"
 refuses "no unit" "$top/fpga/units/rcc.xml" 's/unit/units/' "<units>: expected an element 'unit'"
+unit_of=$top/fpga/units/rcc.xml
+whole="<unit>: expected a whole number of"
+for value in -1 0 1000000 1e300 nan 2.5 two '2 3' ''; do
+    refuses "seed='$value'" "$unit_of" "s/ seed=\"[^\"]*\"//; s/<unit /<unit seed=\"$value\" /" "$whole 1 to 999999 in 'seed'"
+done
+for value in -40 0 3 100000 nan 40.5 many ''; do
+    refuses "spread='$value'" "$unit_of" "s/ spread=\"[^\"]*\"//; s/<unit /<unit spread=\"$value\" /" "$whole 4 to 99999 in 'spread'"
+done
+refuses "a target of 0" "$unit_of" 's/ target="80"/ target="0"/' "<unit>: expected more than 0 in 'target'"
+refuses "no cycles" "$unit_of" 's/ limit="[0-9]*"/ limit="0"/' "<unit>: expected at least 1 in 'limit'"
+refuses "a clock that is no number" "$unit_of" 's/ mhz="25"/ mhz="nan"/' "<unit>: expected a number in 'mhz'"
 status=0
 "$fpga_top" "$top/fpga/boards/ulx3s-45f.xml" >/dev/null 2>&1 || status=$?
 [ $status = 2 ] || { echo "FAIL: command line, exit status $status"; bad=1; }

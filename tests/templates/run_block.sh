@@ -17,7 +17,9 @@
 #
 # Every legal set: verilator --lint-only -Wall silent, Icarus -g2005, Yosys
 # hierarchy/proc/check without latches, then the testbench, which must end with
-# one line PASS or FAIL.  Exit status 0 only when everything passed.
+# one line PASS or FAIL.  Registers without a reset are unknown in it: what says
+# of other outputs whether they mean something (*valid, *ready_o, stale_o, ...)
+# must never be after the reset.  Exit status 0 only when everything passed.
 set -u -o pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -55,12 +57,31 @@ lint_yosys() {
   yosys -q -p "read_verilog $src; hierarchy -check -libdir $rtl -top $block$set; proc
     select -assert-none t:\$dlatch t:\$_DLATCH_P_ t:\$_DLATCH_N_; check -assert" >"$tmp/log" 2>&1
 }
+# A module beside the testbench that looks at these outputs.
+watch() {
+  local dut outputs name
+  dut=${block}_tb.$(grep -oE '(u_dut|dut) \($' "$tb" | head -n 1 | cut -d ' ' -f 1)
+  outputs=$(sed -n '/^module/,/^);/s/^ *output  *[a-z]*  *\(\[.*\] *\)\{0,1\}\([a-z0-9_]*\),\{0,1\}.*/\2/p' "$src" |
+    grep -E 'valid(_o)?$|ready(_o)?$|(stale|idle|busy|count|want|due|any)_o$' | grep -vE '^(place|way)_valid_o$')
+  echo "module ${block}_watch;"
+  if [ "$dut" != "${block}_tb." ] && grep -q ' clk_i,' "$src" && grep -q ' rst_i,' "$src"; then
+    for name in $outputs; do
+      echo "  always @(posedge $dut.clk_i) if ($dut.rst_i === 1'b0 && ^$dut.$name === 1'bx) begin"
+      echo "    \$display(\"FAIL $block: $name is unknown at %0t\", \$time);"
+      echo "    \$finish;"
+      echo "  end"
+    done
+  fi
+  echo "endmodule"
+}
 simulate() {
-  iverilog -g2005-sv -y "$rtl" -I "$here" -I "$here/vpi" -s "${block}_tb" "${@/#/-P${block}_tb.}" \
-    -o "$tmp/sim" "$tb" >"$tmp/log" 2>&1 || return 1
+  iverilog -g2005-sv -y "$rtl" -I "$here" -I "$here/vpi" -s "${block}_tb" -s "${block}_watch" "${@/#/-P${block}_tb.}" \
+    -o "$tmp/sim" "$tb" "$tmp/watch.v" >"$tmp/log" 2>&1 || return 1
   timeout 120 vvp -n ${vpi:+-M "$tmp" -m test} "$tmp/sim" ${seed:+"+seed=$seed"} >"$tmp/log" 2>&1 || return 1
   [ "$(grep -c -E '^(PASS|FAIL)' "$tmp/log")" -eq 1 ] && tail -n 1 "$tmp/log" | grep -q "^PASS $block"
 }
+
+watch >"$tmp/watch.v"
 
 # The C part of the test, loaded by the simulator.
 vpi=${tb%_tb.v}_test.c

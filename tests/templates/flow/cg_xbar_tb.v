@@ -8,7 +8,8 @@ module cg_xbar_tb;
   localparam integer CYCLES = 4000;
   `include "tb_util.vh"
 
-  reg  [NIN-1:0]       in_valid = 0, in_last = 0;
+  reg  [NIN-1:0]       in_valid, in_last = 0;
+  initial #1 in_valid = 0;  // a change, so that each always @* begins to know it
   reg  [NIN*W-1:0]     in_data = 0;
   reg  [NIN*DST_W-1:0] in_dst = 0;
   reg  [NOUT-1:0]      out_ready = 0;

@@ -7,7 +7,7 @@ blocks=${1:?usage: turns.sh TEMPLATES}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 failed=0
-for bench in mshr axi_line sdram walk; do
+for bench in mshr axi_line sdram walk stall; do
     iverilog -g2005 -y "$blocks" -s "${bench}_turns" -o "$dir/$bench" "$here/$bench.v" 2>"$dir/log" || {
         cat "$dir/log"; echo "FAIL $bench: it cannot be built"; failed=1; continue; }
     timeout 60 vvp -n "$dir/$bench" >"$dir/out" || failed=1

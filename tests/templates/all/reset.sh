@@ -1,0 +1,37 @@
+#!/bin/sh
+# Every register that a block moves where it looks at the reset is reset: with the asynchronous style Yosys makes a
+# flip-flop without a reset of what is forgotten, or refuses a branch that asks for more than the reset. Of each block
+# with 1 and 2 stages where it has them.
+#   reset.sh TEMPLATES
+set -eu
+templates=${1:?usage: reset.sh TEMPLATES}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cp "$templates"/cg_*.v "$scratch"
+sed -i 's/^`define CG_EDGE .*/`define CG_EDGE posedge clk_i or posedge rst_i/' "$scratch"/cg_*.v
+bad=0 n=0
+for stages in 1 2; do
+    {
+        for file in "$scratch"/cg_*.v; do echo "read_verilog $file"; done
+        echo 'chparam -set LEVEL 64 cg_throttle'   # its registers start with it
+        for file in $(grep -l 'parameter.* STAGES ' "$scratch"/cg_*.v); do
+            echo "chparam -set STAGES $stages $(basename "$file" .v)"
+        done
+        echo proc
+    } >"$scratch/proc.ys"
+    yosys -q -l "$scratch/log" -s "$scratch/proc.ys" >/dev/null 2>&1 ||
+        { echo "FAIL, $stages stages:"; tail -n 3 "$scratch/log"; bad=1; continue; }
+    # Of processes with such a reset: registers without it. What a loop counts with is none.
+    awk -v stages=$stages '
+        /^Found async reset/ { sub(/.*`/, ""); sub(/\047\.$/, ""); resets[$0] = 1 }
+        /^Creating register for signal/ { process = $NF; sub(/^`/, "", process); sub(/\047\.$/, "", process)
+            signal = $5; gsub(/[`\\\047]/, "", signal) }
+        /created \$a(dff|ldff)/ { good++ }
+        /created \$aldff/ || (/created \$dff/ && process in resets && signal ~ /_q$/) {
+            printf "FAIL, %d stages: %s is not reset to a constant\n", stages, signal; bad = 1 }
+        END { if (good < 200) { printf "FAIL: only %d registers with a reset\n", good; bad = 1 }; exit bad }' \
+        "$scratch/log" || bad=1
+    n=$((n + 1))
+done
+[ $bad = 0 ] && echo "ok: $n times all blocks"
+exit $bad
