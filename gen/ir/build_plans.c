@@ -59,13 +59,19 @@ static void take_system(Build *b, const Node *n, SearchPlan *out)
     if (!out->system && name.p) unknown_name(b, node_attr_pos(n, "system"), "system", name, all, k);
 }
 
-/* NAME, or CONTROLLER.NAME, of a parameter or an input. */
-static bool is_settable(const Protocol *p, Str of, Str name)
+/* NAME, or CONTROLLER.NAME, of a parameter. */
+static bool is_param(const Protocol *p, Str of, Str name)
 {
     for (int i = 0; i < p->params.n; i++) {
         const Param *q = p->params.at[i];
         if (str_eq(q->name, name) && (!of.n || (q->owner && str_eq(q->owner->name, of)))) return true;
     }
+    return false;
+}
+
+/* The same of an input. */
+static bool is_input(const Protocol *p, Str of, Str name)
+{
     for (int i = 0; i < p->ctls.n; i++)
         for (int r = 0; r < p->ctls.at[i]->regs.n; r++) {
             const Var *v = p->ctls.at[i]->regs.at[r];
@@ -83,19 +89,30 @@ static void unknown_set(Build *b, Pos at, Str name)
     unknown_name(b, at, "parameter or input", name, all, b->p->params.n);
 }
 
+/* One number, or with `list` several with commas between. */
+static bool are_numbers(Arena *a, Str text, bool list)
+{
+    for (int from = 0, to; from <= text.n; from = to + 1) {
+        int64_t n;
+        for (to = from; to < text.n && (!list || text.p[to] != ','); to++) {}
+        if (!number_read(str_z(a, (Str){ text.p + from, to - from }), &n)) return false;
+    }
+    return true;
+}
+
 static void take_sets(Build *b, const Node *of, SearchPlan *out)
 {
     Str whole = node_attr(of, "set"), rest = whole, w;
     while ((w = str_word(&rest)).n) {
         int dot = -1, eq = 0;
-        int64_t n;
         Pos at = node_attr_pos_at(of, "set", (int)(w.p - whole.p));
         for (; eq < w.n && w.p[eq] != '='; eq++) if (w.p[eq] == '.') dot = eq;
-        const char *value = str_z(b->a, (Str){ w.p + eq, w.n - eq });
-        if (!*value || !number_read(value + 1, &n))
-            diag_error(b->d, at, "'" STR_FMT "': expected PARAM=INTEGER", STR_ARG(w));
-        else if (!is_settable(b->p, (Str){ w.p, dot < 0 ? 0 : dot }, (Str){ w.p + dot + 1, eq - dot - 1 }))
-            unknown_set(b, at, (Str){ w.p, eq });
+        Str of = { w.p, dot < 0 ? 0 : dot }, name = { w.p + dot + 1, eq - dot - 1 };
+        bool input = is_input(b->p, of, name);
+        if (eq == w.n || !are_numbers(b->a, (Str){ w.p + eq + 1, w.n - eq - 1 }, input))
+            diag_error(b->d, at, "'" STR_FMT "': expected %s", STR_ARG(w),
+                       input ? "INPUT=INTEGER,..., the values that it can have" : "PARAM=INTEGER");
+        else if (!input && !is_param(b->p, of, name)) unknown_set(b, at, (Str){ w.p, eq });
         else vec_push(b->a, &out->sets, w);
     }
 }

@@ -54,7 +54,7 @@ wrong $getm ownrts 's|<on event="Ld.own"><do macro="value"/>|<on event="Ld.own">
 expect 'G8: an owner that loads need not raise rts' 0 'PASSED' "$tmp/ownrts.xml" $two
 wrong $getm lost 's|<when test="log.n gt 0"><send message="Cleanup" to="home" warp="log.warp" n="log.n"/></when>||'
 expect 'a reservation that is not given back' 1 'line 0 of VU[0] is in state R, which is not stable' "$tmp/lost.xml" \
-    $two --allow deadlock
+    $two --allow deadlock --allow livelock
 wrong $getm early 's|<on event="St.own">|<on event="St.own"><write to="llc.data" data="llc.data" performs="write"/>|'
 expect 'a write of nobody' 1 'is not the data of a transaction' "$tmp/early.xml" $one
 # What waits is joined: a count that is not added, data that are left behind.
@@ -131,7 +131,7 @@ expect 'G12: a marker before its log' 1 'event Commit in state U meets a row mar
     "$tmp/marker.xml" $rolls $one
 wrong $getm stops 's|<network name="answer" class="2" order="pair"|<network name="answer" class="2"|'
 expect 'G12: a Stop before the last Resume' 1 'does not accept the load of line 0' "$tmp/stops.xml" $rolls \
-    --set PARTS=1 --lines 1 --ops 4
+    --set PARTS=1 --lines 1 --ops 4 --allow livelock
 wrong $getm busy '/name="(quit|drain)"|event="quit"/s/ and not busy\[w\]//'
 expect 'G12: a warp that does not wait for its answer' 1 'event Ok in state N meets a row marked never' \
     "$tmp/busy.xml" $rolls $one

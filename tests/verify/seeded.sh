@@ -105,6 +105,12 @@ seed counted $stc nv-replays 's|(<field name="written" type="bool" reset="false"
     s/outside or closed or not/outside or closed and not bsq.going or not/
     s|(<set name="pw" value="pw \+ 1"/>)(<set name="outside".*)|\2<choose><when test="bsq.going"><set name="bsq.going" value="false"/></when><otherwise>\1</otherwise></choose>|
     s|(<on event="open">)(<replay)|\1<set name="pw" value="pw + 1"/><set name="bsq.going" value="true"/>\2|'
+# SEB moves, and the copies of other bands than that which comes stay good.
+seed regroups $stc ab-regroups 's/anew" (.*)next ne moved or bit/&/; s/<when test="next ne moved or bit\(grant, e\)">/<when test="bit(grant, e)">/'
+# The views of a core stay apart when it becomes sequentially consistent.
+seed mode $rcc mode-changes 's|(<on event="mode" [^>]*>)<do macro="level"/>|\1|'
+# Time begins anew for one warp only: the transactions of the other one are aborted for ever.
+seed one-time $getm rolls-own-clock 's|<each name="w" in="wid"><set name="latest\[w\]" value="0"/></each>|<set name="latest[wid(0)]" value="0"/>|'
 seed mesi:unread specs/mesi/mesi.xml memory-fails 's/<when test="msg.err"><error why="memory error"\/>/<when test="msg.err">/'
 # A row that works on an entry of another place than its state's, which is not there.
 seed no-entry $stc es 's|<set name="pw" value="pw \+ 1"/><set name="outside"|<set name="bsq.written" value="false"/>&|'

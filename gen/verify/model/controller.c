@@ -100,12 +100,19 @@ static bool reads_time(const Model *m, const Var *v)
     return x.found;
 }
 
+/* A register, or an input, that has other values than one. */
+static bool follows(const Model *m, const Var *v)
+{
+    if (v->kind == V_REG) return v->is_written && var_there(&m->env, v);
+    const Pin *p = v->source ? NULL : model_pin(m, v);
+    return v->is_read && (v->source || (p && p->n > 1));
+}
+
 static bool variables(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
     for (int i = 0; i < c->regs.n; i++)
-        if ((c->regs.at[i]->kind == V_REG ? c->regs.at[i]->is_written && var_there(&m->env, c->regs.at[i])
-                                          : c->regs.at[i]->source && c->regs.at[i]->is_read) &&
+        if (follows(m, c->regs.at[i]) &&
             !add_slotted(m, d, k, (Slots){ .at = k->regs, .n = &k->n_regs, .max = MAX_REGS }, c->regs.at[i]))
             return false;
     for (int i = 0; i < m->n_times; i++) {

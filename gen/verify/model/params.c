@@ -78,8 +78,32 @@ static bool set_size(Model *m, Diags *d, Sets *sets, const Param *q, bool cores,
     return true;
 }
 
-/* NAME=VALUE or CONTROLLER.NAME=VALUE of an input; it is 0 otherwise. */
-static bool set_pin(Model *m, Str set)
+/* VALUE, or several with commas between. */
+static bool pin_values(Model *m, Diags *d, Str text, Pin *pin)
+{
+    for (int from = 0, to; from <= text.n; from = to + 1) {
+        int64_t n = 0;
+        for (to = from; to < text.n && text.p[to] != ','; to++) {}
+        if (pin->n == PIN_VALUES || !number_read(str_z(m->arena, (Str){ text.p + from, to - from }), &n)) {
+            diag_error(d, pin->var->pos, "verify: --set " STR_FMT "=" STR_FMT ": expected a number, or up to %d with "
+                       "commas between, which this input can have", STR_ARG(pin->var->name), STR_ARG(text), PIN_VALUES);
+            return false;
+        }
+        pin->value[pin->n++] = (uint64_t)n;
+    }
+    return true;
+}
+
+/* The last one that is said counts. */
+static void put_pin(Model *m, Pin pin)
+{
+    for (int i = 0; i < m->pins.n; i++)
+        if (m->pins.at[i].var == pin.var) { m->pins.at[i] = pin; return; }
+    vec_push(m->arena, &m->pins, pin);
+}
+
+/* NAME=VALUE or CONTROLLER.NAME=VALUE of an input; it is 0 otherwise. False: it is of none. */
+static bool set_pin(Model *m, Diags *d, Str set)
 {
     const Protocol *p = m->p;
     int dot = -1, eq = 0;
@@ -92,9 +116,8 @@ static bool set_pin(Model *m, Str set)
             if (v->kind != V_INPUT || v->source || !str_eq(v->name, name) ||
                 (of.n && !str_eq(of, p->ctls.at[i]->name)))
                 continue;
-            int64_t n = 0;
-            number_read(str_z(m->arena, (Str){ set.p + eq + 1, set.n - eq - 1 }), &n);
-            vec_push(m->arena, &m->pins, ((Pin){ v, (uint64_t)n }));
+            Pin pin = { .var = v };
+            if (pin_values(m, d, (Str){ set.p + eq + 1, set.n - eq - 1 }, &pin)) put_pin(m, pin);
             found = true;
         }
     return found;
@@ -103,25 +126,47 @@ static bool set_pin(Model *m, Str set)
 bool model_params(Model *m, Diags *d)
 {
     Sets sets = { 0 };
+    int errors = diag_errors(d);
     m->system = find_system(m, d);
     if (!m->system) return false;
     for (int i = 0; i < m->o->sets.n; i++)
-        if (!set_pin(m, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
-    return set_size(m, d, &sets, model_core_param(m), true, m->o->cores) &&
+        if (!set_pin(m, d, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
+    return diag_errors(d) == errors && set_size(m, d, &sets, model_core_param(m), true, m->o->cores) &&
            (bits_name_warps(m) || set_size(m, d, &sets, warp_param(m), false, m->o->warps)) &&
            param_env(m->arena, d, m->p, m->system, (ParamSets){ sets.at, sets.n }, &m->env) && warps_fit(m, d) &&
            check_widths(m->arena, d, m->p, &m->env);
+}
+
+/* Whether the input can have the value, and the search follow it. */
+static bool pin_fits(const Model *m, Diags *d, const Pin *p, uint64_t value)
+{
+    int w = type_width(&m->env, p->var->type);
+    if (w < 64 && value >> w)
+        diag_error(d, p->var->pos, "verify: %llu does not fit the input '" STR_FMT "' of %d bit%s",
+                   (unsigned long long)value, STR_ARG(p->var->name), w, w == 1 ? "" : "s");
+    else if (p->n > 1 && w > MAX_WIDTH)
+        diag_error(d, p->var->pos, "verify: the input '" STR_FMT "' has %d bits: one with several values can have %d",
+                   STR_ARG(p->var->name), w, MAX_WIDTH);
+    else return true;
+    return false;
 }
 
 bool model_pins_fit(const Model *m, Diags *d)
 {
     for (int i = 0; i < m->pins.n; i++) {
         const Pin *p = &m->pins.at[i];
-        int w = type_width(&m->env, p->var->type);
-        if (w >= 64 || p->value >> w == 0) continue;
-        diag_error(d, p->var->pos, "verify: %llu does not fit the input '" STR_FMT "' of %d bit%s",
-                   (unsigned long long)p->value, STR_ARG(p->var->name), w, w == 1 ? "" : "s");
+        for (int k = 0; k < p->n; k++) if (!pin_fits(m, d, p, p->value[k])) return false;
+        if (p->n == 1 || !m->o->fair) continue;
+        diag_error(d, p->var->pos,
+                   "verify: --fair: the input '" STR_FMT "' changes at any moment, so it may do nothing else for ever: "
+                   "expected one value", STR_ARG(p->var->name));
         return false;
     }
     return true;
+}
+
+const Pin *model_pin(const Model *m, const Var *v)
+{
+    for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].var == v) return &m->pins.at[i];
+    return NULL;
 }

@@ -9,4 +9,6 @@ bool model_params(Model *m, Diags *d);
 int model_warps(const Model *m, const Type *t);
 /* The values of the pins are ones that their inputs can have. */
 bool model_pins_fit(const Model *m, Diags *d);
+/* What was said of an input, or NULL: it is 0. */
+const Pin *model_pin(const Model *m, const Var *v);
 #endif

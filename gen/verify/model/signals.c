@@ -1,5 +1,6 @@
 /* signals.c - the signals of a transition function, by what the search gives and takes. */
 #include "verify/model/signals.h"
+#include "verify/model/params.h"
 
 int model_out_of(const CtlModel *k, SignalKind kind, const void *what)
 {
@@ -47,6 +48,13 @@ static int find_slotted(const Slotted *at, int n, const Var *v)
     return -1;
 }
 
+static Input input_pin(const Model *m, const CtlModel *k, const Var *v)
+{
+    const Pin *p = model_pin(m, v);
+    int reg = find_slotted(k->regs, k->n_regs, v);
+    return p && p->n > 1 && reg >= 0 ? (Input){ IN_REG, reg, 0, 0 } : (Input){ IN_CONST, 0, p ? p->value[0] : 0, 0 };
+}
+
 Input model_input_of(const Model *m, const CtlModel *k, const Signal *g)
 {
     const Var *v = g->var;
@@ -86,9 +94,7 @@ Input model_input_of(const Model *m, const CtlModel *k, const Signal *g)
     }
     case V_INPUT:
         if (v->source && v->is_read) return (Input){ IN_REG, find_slotted(k->regs, k->n_regs, v), 0, 0 };
-        for (int i = 0; i < m->pins.n; i++)
-            if (m->pins.at[i].var == v) return (Input){ IN_CONST, 0, m->pins.at[i].value, 0 };
-        return (Input){ IN_CONST, 0, 0, 0 };
+        return input_pin(m, k, v);
     default: return (Input){ IN_CONST, 0, 0, 0 };
     }
 }

@@ -265,7 +265,9 @@ typedef struct { Pos at; const char *why; bool start; } Apart;
  * so that none of them is still to come when it stands. skew: ticks by which instances may differ. */
 typedef struct { const Clock *c; int bits; unsigned skew, last, most; bool round; } TimeModel;
 
-typedef struct { const Var *var; uint64_t value; } Pin;   /* an input, constant in this run */
+/* An input: its first value at reset, each of the others at any moment at any instance. */
+enum { PIN_VALUES = 16 };
+typedef struct { const Var *var; int n; uint64_t value[PIN_VALUES]; } Pin;
 
 typedef struct {
     Arena *arena;

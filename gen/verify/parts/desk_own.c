@@ -20,6 +20,7 @@ static bool joins(const CtlModel *k)
 bool desk_possible(const Model *m)
 {
     if (m->tx || m->n_posted || m->waits || m->n_times || m->program || m->o->queues || m->o->bad_lines) return false;
+    for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].n > 1) return false;
     for (int i = 0; i < m->p->nets.n; i++) if (m->p->nets.at[i]->most) return false;
     for (int i = 0; i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];

@@ -49,6 +49,7 @@ static void add_aspects(Together *x)
     add_aspect(x, STR("what has no key"), SEEN_KEYLESS, NO_TESTS);
     add_aspect(x, STR("errors of memory"), SEEN_ERRORS, ANY_SEARCH);
     add_aspect(x, STR("queues"), SEEN_QUEUES, ANY_SEARCH);
+    add_aspect(x, STR("inputs that change"), SEEN_TURNS, ANY_SEARCH);
     add_aspect(x, STR("litmus tests"), SEEN_ASPECTS, TESTS);
 }
 

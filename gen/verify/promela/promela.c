@@ -139,6 +139,8 @@ static void refuse_controller(Pml *x, const CtlModel *k)
     const Controller *c = k->c;
     for (int i = 0; i < c->regs.n; i++)
         if (c->regs.at[i]->source) refuse(x, c->regs.at[i]->pos, "an input that shows a register");
+    for (int i = 0; i < x->m->pins.n; i++)
+        if (x->m->pins.at[i].n > 1) refuse(x, x->m->pins.at[i].var->pos, "an input that changes");
     refuse_requests(x, k);
     for (int i = 0; i < x->m->n_times; i++)
         if (k->time_reg[i] >= 0) refuse(x, x->m->time[i].c->pos, "physical time");

@@ -1,5 +1,6 @@
 /* promela_expr.c - expressions of the tables in Promela. Values are numbers of their type: signed ones may be below 0.
  */
+#include "verify/model/params.h"
 #include "verify/promela/promela_parts.h"
 #include <inttypes.h>
 
@@ -47,9 +48,8 @@ static const char *store_field(const Site *w, const Var *v)
 /* An input is constant: --set, else 0. */
 static const char *pin(Pml *x, const Var *v)
 {
-    for (int i = 0; i < x->m->pins.n; i++)
-        if (x->m->pins.at[i].var == v) return pml_text(x, "%" PRIu64, x->m->pins.at[i].value);
-    return "0";
+    const Pin *p = model_pin(x->m, v);
+    return pml_text(x, "%" PRIu64, p ? p->value[0] : 0);
 }
 
 static const char *own_node(const Site *w) { return pml_text(w->x, "(%d + %s)", pml_base(w->x, w->k->c), w->me); }

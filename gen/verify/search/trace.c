@@ -55,6 +55,10 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
         fprintf(out, "time passes%s", m->time[o->at].skew ? "" : " everywhere");
         return;
     }
+    if (o->where == SRC_TURN_) {
+        fprintf(out, "the input changes");
+        return;
+    }
     if (o->where == SRC_WIRE_) {
         fprintf(out, "sees ");
         print_inst(m, o->at, out);
@@ -156,7 +160,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     print_inst(m, o->inst, out);
     fprintf(out, "  ");
     print_source(m, s, o, out);
-    if (o->where == SRC_HEAD_ || o->where == SRC_WIRE_ || o->where == SRC_TICK_) {
+    if (o->where >= SRC_HEAD_) {
         if (o->where == SRC_HEAD_) fprintf(out, ": cannot be taken, and waits at the head of its queue");
         else print_changes(m, s, &next, o, out);
         fprintf(out, "\n");
@@ -252,7 +256,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where ||
         o->place != w->place || o->cell != w->cell || o->preload != w->preload)
         return true;
-    if ((o->where == SRC_CORE_ || o->where == SRC_WIRE_ || o->where == SRC_TICK_) && o->at != w->at) return true;
+    if ((o->where == SRC_CORE_ || o->where > SRC_HEAD_) && o->at != w->at) return true;
     if (o->where == SRC_CORE_ && !same_numbers(&x->m->ctl[x->m->inst[o->inst].ctl].events[o->code], o, w)) return true;
     if (o->where == SRC_BLOCK_ && x->exact && memcmp(o->arg, w->arg, sizeof o->arg)) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;

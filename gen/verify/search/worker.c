@@ -2,6 +2,7 @@
  * share the states of a level in runs. */
 #include "verify/search/search.h"
 #include "util/signals.h"
+#include "verify/properties/alone.h"
 #include "verify/properties/blocked.h"
 #include "verify/step/after.h"
 #include "verify/search/worker.h"
@@ -181,7 +182,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
         e->moved = true;                 /* it is handled, whatever comes of it */
         return worker_allowed(w, f->problem) || worker_wrong(w->of, f, e->from, o);
     }
-    bool unasked = o->where == SRC_BLOCK_ && o->at < 0;
+    bool unasked = (o->where == SRC_BLOCK_ && o->at < 0) || o->where == SRC_TURN_;
     if (o->where == SRC_HEAD_) {         /* nothing has moved by that */
         symmetry_canonical(m, (SysState *)next, NULL);
         return put(w, next, e->from);
@@ -222,6 +223,8 @@ bool worker_check_rest(Worker *w, StateId id, const SysState *s)
     if (quiet && rest_lost(x->m, s, &f) && !worker_allowed(w, P_CONSERVATION)) return worker_wrong(w->of, &f, id, NULL);
     if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && blocked_request(x->m, s, &f) &&
         !worker_allowed(w, P_DEADLOCK))
+        return worker_wrong(w->of, &f, id, NULL);
+    if (quiet && x->m->tx && !alone_commits(x->m, s, &f) && !worker_allowed(w, P_LIVELOCK))
         return worker_wrong(w->of, &f, id, NULL);
     return true;
 }

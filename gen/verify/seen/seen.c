@@ -1,5 +1,6 @@
 /* seen.c - collects what a search has looked at. */
 #include "verify/seen/seen.h"
+#include "verify/model/params.h"
 #include "verify/seen/marks.h"
 #include "verify/state/program.h"
 #include "util/text.h"
@@ -47,6 +48,16 @@ static bool has_values(const CtlModel *k)
 }
 
 /* What the tables have at all, and of it what this search has. */
+static void add_inputs(Seen *s, const Model *m)
+{
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int k = 0; k < m->ctl[i].c->regs.n; k++) {
+            const Var *v = m->ctl[i].c->regs.at[k];
+            const Pin *pin = model_pin(m, v);
+            if (v->kind == V_INPUT && !v->source && v->is_read) seen_aspect(s, SEEN_TURNS, true, pin && pin->n > 1);
+        }
+}
+
 static void add_aspects(Seen *s, const Model *m)
 {
     ProgramHas has = { m->n_cores > 1, m->n_warps > 1, m->n_keys > 1, !m->o->no_atomics };
@@ -88,6 +99,8 @@ static void add_aspects(Seen *s, const Model *m)
     seen_aspect(s, SEEN_EVICTIONS, evicts, !m->o->evict_for_room);
     seen_aspect(s, SEEN_PORTS, ports, false);
     seen_aspect(s, SEEN_POSTED, m->n_posted > 0, m->n_posted > 1);
+    seen_aspect(s, SEEN_COMMITS, m->tx, false);
+    add_inputs(s, m);
 }
 
 /* In a litmus test every line has room in every store: no set is ever full. */
@@ -105,15 +118,21 @@ static void add_stores(Seen *s, const Model *m)
         }
 }
 
+static uint8_t pin_marks(const Pin *p)
+{
+    uint8_t marks = 0;
+    for (int i = 0; i < p->n; i++) marks |= p->value[i] ? 2 : 1;
+    return marks;
+}
+
 static void add_registers(Seen *s, const Search *x, int ctl)
 {
     const Model *m = x->m;
     const CtlModel *k = &m->ctl[ctl];
     uint8_t *at = s->marks + marks_of(m->p, ctl).regs;
     for (int i = 0; i < k->c->regs.n; i++) {
-        uint64_t pin = 0;
-        for (int j = 0; j < m->pins.n; j++) if (m->pins.at[j].var == k->c->regs.at[i]) pin = m->pins.at[j].value;
-        if (k->c->regs.at[i]->kind == V_INPUT && !k->c->regs.at[i]->source) at[i] |= pin ? 2 : 1;
+        const Pin *pin = model_pin(m, k->c->regs.at[i]);
+        if (k->c->regs.at[i]->kind == V_INPUT && !k->c->regs.at[i]->source) at[i] |= pin ? pin_marks(pin) : 1;
         for (int r = 0; r < k->n_regs; r++)
             if (k->regs[r].var == k->c->regs.at[i]) at[i] |= x->met.moved[ctl] >> r & 1;
     }

@@ -29,6 +29,8 @@ typedef enum {
     SEEN_PORTS,
     SEEN_SHARED,
     SEEN_POSTED,
+    SEEN_TURNS,
+    SEEN_COMMITS,
     SEEN_ASPECTS
 } SeenAspect;
 

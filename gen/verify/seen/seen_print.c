@@ -30,7 +30,9 @@ static const char *const aspects[SEEN_ASPECTS] = { "values that are read and wri
                                                    "evictions that nothing needs",
                                                    "requests of a warp at both core ports at once",
                                                    "writes to memory under way when another uses the line",
-                                                   "a second posted store of a thread (--posted 2)" };
+                                                   "a second posted store of a thread (--posted 2)",
+                                                   "inputs that change (--set NAME=A,B)",
+                                                   "whether a transaction commits in the end while others run" };
 
 typedef struct { FILE *out; const char *title; int column; } Listing;
 

@@ -1,11 +1,14 @@
 /* initial.c - the first state. */
 #include "verify/state/initial.h"
+#include "verify/model/params.h"
 #include "verify/state/program.h"
 #include <string.h>
 
 static uint16_t reset_of(const Model *m, const Slotted *s)
 {
     const Var *from = s->var->source;
+    const Pin *pin = s->var->kind == V_INPUT ? model_pin(m, s->var) : NULL;
+    if (pin) return (uint16_t)pin->value[0];
     if (from && s->var->each)
         return (uint16_t)(from->reset && param_eval(&m->env, from->reset) ? (1u << s->bits) - 1 : 0);
     if (from) return reset_of(m, &(Slotted){ .var = from, .role = s->role, .bits = s->bits });

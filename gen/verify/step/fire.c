@@ -11,6 +11,7 @@
 #include "verify/step/inputs.h"
 #include "verify/step/kept.h"
 #include "verify/step/sweep.h"
+#include "verify/step/aside.h"
 #include "verify/step/ticks.h"
 #include "verify/step/walk.h"
 #include "verify/step/wires.h"
@@ -451,6 +452,7 @@ FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, Sys
     if (o->where == SRC_HEAD_) return fire_head(m, s, o, next, f);
     if (o->gone) return fire_gone(m, s, o, next, f, verbose);
     if (o->where == SRC_TICK_) { ticks_pass(m, s, o, next, f); return FIRE_OK; }
+    if (o->where == SRC_TURN_) { aside_turn(m, s, o, next, f); return FIRE_OK; }
     if (o->where == SRC_WIRE_) { wires_arrive(m, s, o, next, f); return FIRE_OK; }
     const Instance *at = &m->inst[o->inst];
     const CtlModel *k = &m->ctl[at->ctl];

@@ -20,7 +20,7 @@ static bool is_of(const Model *m, const Occurrence *o, const Source *s)
 int step_source(const Model *m, const Occurrence *o)
 {
     const Controller *c = m->ctl[m->inst[o->inst].ctl].c;
-    if (o->where == SRC_HEAD_ || o->where == SRC_WIRE_ || o->where == SRC_TICK_) return -1;
+    if (o->where >= SRC_HEAD_) return -1;                           /* there is no row */
     for (int i = 0; i < c->sources.n; i++) if (is_of(m, o, &c->sources.at[i])) return i;
     return -1;
 }

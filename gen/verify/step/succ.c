@@ -4,7 +4,7 @@
 #include "verify/step/asks.h"
 #include "verify/step/inputs.h"
 #include "verify/step/sweep.h"
-#include "verify/step/ticks.h"
+#include "verify/step/aside.h"
 #include "verify/step/victim.h"
 #include "verify/step/wires.h"
 #include "verify/state/joined.h"
@@ -448,23 +448,10 @@ static bool levels(Walk *w, int inst)
     return true;
 }
 
-/* What others show and the instance has not seen yet. */
-static bool wires(Walk *w, int inst)
+static bool asides(Walk *w, int inst, bool turns)
 {
-    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
-    for (int i = 0; k->n_wires && i < w->m->n_inst; i++)
-        if (wires_pending(w->m, w->s, inst, i) &&
-            !offer_one(w, &(Occurrence){ .inst = inst, .at = i, .where = SRC_WIRE_, .keyless = true }))
-            return false;
-    return true;
-}
-
-static bool ticks(Walk *w, int inst)
-{
-    for (int i = 0; i < w->m->n_times; i++)
-        if (ticks_can(w->m, w->s, inst, i) &&
-            !offer_one(w, &(Occurrence){ .inst = inst, .at = i, .where = SRC_TICK_, .keyless = true }))
-            return false;
+    Occurrence o = aside_first(inst);
+    while (aside_next(w->m, w->s, turns, &o)) if (!offer_one(w, &o)) return false;
     return true;
 }
 
@@ -502,7 +489,7 @@ static bool at_instance(Walk *w, int i, unsigned which)
 {
     const Model *m = w->m;
     if ((which & SUCC_WORK) &&
-        (!fills(w, i) || !answers(w, i) || !replays(w, i) || !levels(w, i) || !wires(w, i) || !ticks(w, i)))
+        (!fills(w, i) || !answers(w, i) || !replays(w, i) || !levels(w, i) || !asides(w, i, which & SUCC_TURN)))
         return false;
     bool evict = which & (SUCC_EVICT | SUCC_EVICT_NEEDED),
          room = m->o->evict_for_room && (which & SUCC_ALL) == SUCC_ALL;

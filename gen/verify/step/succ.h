@@ -11,13 +11,14 @@ enum {
     SUCC_WORK = 4,
     SUCC_ENDS = 8,
     SUCC_HEAD = 16,
-    SUCC_ALL = 31,
-    SUCC_EVICT_NEEDED = 32,
-    SUCC_IDLE = 64
+    SUCC_TURN = 32,
+    SUCC_ALL = 63,
+    SUCC_EVICT_NEEDED = 64,
+    SUCC_IDLE = 128
 };
-/* which: new requests of the cores, evictions, ends of transactions, all else; HEAD: with --queues a message that can
- * not be taken may come to the head of its queue; EVICT_NEEDED: evictions where something waits for a way only; IDLE:
- * also rows that change nothing (FIRE_IDLE). False if fn stopped. */
+/* which: new requests of the cores, evictions, ends of transactions, all else; TURN, beside WORK: inputs change; HEAD:
+ * with --queues a message that can not be taken may come to the head of its queue; EVICT_NEEDED: evictions where
+ * something waits for a way only; IDLE: also rows that change nothing (FIRE_IDLE). False if fn stopped. */
 bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
 /* Of all of these only what message number msg brings about, or (-1) what happens at the instance without a message;
  * also what changes nothing. */
