@@ -107,6 +107,10 @@ bool rules_check(Arena *a, const Options *o, uint64_t used)
         fprintf(stderr, "cohgen: verify: --model is for --litmus\n");
         return options_hint(c->name);
     }
+    if ((used >> OPT_PRELOADS & 1) && !v->litmus.n && !(used >> OPT_SEARCH & 1)) {
+        fprintf(stderr, "cohgen: verify: --preloads is for --litmus\n");
+        return options_hint(c->name);
+    }
     if ((used >> OPT_SEED & 1) && !v->random_run) {
         fprintf(stderr, "cohgen: verify: --seed is for --random-run\n");
         return options_hint(c->name);

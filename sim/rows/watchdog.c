@@ -80,10 +80,10 @@ void sim_watchdog(SimCores *c, const SimTrace *t, uint64_t limit)
     if (oldest == now && c->running && now - c->last_complete > limit && all_for_others(c, &ended) && !ended)
         oldest = c->last_complete;
     if (now - oldest <= limit) return;
-    sim_fail(c->status, "%s for %llu cycles",
-             now - c->last_complete > limit ? "no operation has completed" : "an operation has been waiting",
-             (unsigned long long)(now - (c->last_complete > oldest && now - c->last_complete > limit ? c->last_complete
-                                                                                                     : oldest)));
+    bool none = now - c->last_complete > limit;
+    sim_fail(c->status, "%s for %llu cycles%s", none ? "no operation has completed" : "an operation has been waiting",
+             (unsigned long long)(now - (none && c->last_complete > oldest ? c->last_complete : oldest)),
+             none ? "" : ", while others were answered (--watchdog: how long it may)");
     if (c->status->err) sim_watchdog_print(c, t, c->status->err);
 }
 
