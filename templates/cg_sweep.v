@@ -87,7 +87,8 @@ module cg_sweep #(
     end else begin : g_want_kept
       reg want_q;
       always @(`CG_EDGE) begin
-        if (rst_i || start_i || !run_i) want_q <= 1'b0;
+        if (rst_i) want_q <= 1'b0;
+        else if (start_i || !run_i) want_q <= 1'b0;
         else want_q <= (state_q == REST_S && !rest) || (state_q == WANT_S && !look_i);
       end
       assign want_o = want_q;
