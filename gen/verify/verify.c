@@ -236,9 +236,7 @@ static void note(Found *found, const Search *x, bool complete, bool rest, bool l
     if (x->fired.problem) found->title = problem_title[x->fired.problem];
     seen_add(&found->seen, x, complete, rest);
     seen_aspect(&found->seen, SEEN_LEADS, leads_any(x->m), leads);
-    bool promised = false;
-    for (int i = 0; i < x->m->n_ctl; i++) promised |= x->promised[i] != 0;
-    seen_aspect(&found->seen, SEEN_WAITS, x->m->waits, leads && promised);
+    seen_aspect(&found->seen, SEEN_WAITS, x->m->waits, false);
 }
 
 /* The least number of cores above two that the file allows, 0: none of four at most. */

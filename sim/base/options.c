@@ -269,7 +269,7 @@ int sim_options_parse(SimOptions *o, const SimOptionsMore *more, int argc, char 
     *o = (SimOptions){.test = "random",
                       .seed = 1,
                       .max_cycles = 100000000,
-                      .watchdog = 50000,
+                      .watchdog = 200000,
                       .backoff = 20,
                       .backoff_most = 1280,
                       .latency = 20,

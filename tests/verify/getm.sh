@@ -144,4 +144,11 @@ wrong $getm hasty \
 expect 'G12: a unit that passes Reset on with its tables' 1 'with those of a thread in its own order' \
     "$tmp/hasty.xml" $rolls --set EARLY=14 $two
 }
+# Another table: conflicts are met at once, and a load is answered from the log of its transaction.
+eager=tests/verify/eager.xml
+expect 'a transaction reads what it has stored' 0 'PASSED: 5 of 5 searches' "$top/$eager"
+wrong $eager leaks 's|<on event="No"><set name="used" value="used - 1"/>|<on event="No">|'
+expect 'all tries are in vain' 1 'stores to line 0 in vain: no try of its commits' "$tmp/leaks.xml" --lines 2 --ops 2
+wrong $eager others 's|<on event="Want.other"><send message="No" to="msg.from"/>|<on event="Want.other"><send message="Yours" to="msg.from" data="mem.data"/>|'
+expect 'two have the line' 1 'FAILED: ' "$tmp/others.xml" --lines 2 --ops 2
 exit $failed

@@ -23,6 +23,10 @@ written() {
     grep -oE '^ +[A-Za-z_0-9]+\(' "$tmp/m" | tr -d ' (' | sort -u >"$tmp/called"
     sed -n 's/^procedure \([A-Za-z_0-9]*\)(.*/\1/p' "$tmp/m" | sort -u >"$tmp/there"
     comm -23 "$tmp/called" "$tmp/there" | grep . && right=0
+    # And stands before it is called.
+    sed -nE 's/^procedure ([A-Za-z_0-9]*)\(.*/D \1/p; s/^ +([A-Za-z_0-9]+)\(.*/C \1/p' "$tmp/m" |
+        awk '$1 == "D" { there[$2] = 1 } $1 == "C" && !($2 in there) { print $2 " is called before it is there"; bad = 1 }
+            END { exit bad }' || right=0
     # An assertion of the one model is an assertion of the other.
     [ "$(grep -c 'assert(' "$tmp/p")" -gt 0 ] && [ "$(grep -oE 'assert\(' "$tmp/p" | wc -l)" -le \
         "$(grep -oE '^ *assert ' "$tmp/m" | wc -l)" ] || { echo "FAIL $name: assertions"; right=0; }

@@ -1,7 +1,14 @@
 #!/bin/sh
-# Inputs that change in a run: --set NAME=A,B. They may at any moment, and nobody promises that they do.
+# What is served in turn is at rest, though never all can ask at once. Inputs that change in a run: --set NAME=A,B. They may at any moment, and nobody promises that they do.
 . "$(dirname "$0")/lib.sh"
 turns=tests/verify/turns.xml
+
+expect 'two windows, open in turn' 0 '2 states' "$top/tests/verify/shift.xml"
+wrong tests/verify/shift.xml closed 's/day eq WARPS - 1 \? 0 : day \+ 1/day eq WARPS - 1 ? day : day + 1/'
+expect 'one that is shut for ever' 1 'core 0 warp 0 is kept from its next request' "$tmp/closed.xml"
+expect 'a token' 0 'PASSED: three: 11 states' "$top/tests/verify/token.xml"
+wrong tests/verify/token.xml lost 's/<send message="Token"[^>]*>//'
+expect 'a token that is lost' 1 'FAILED: deadlock' "$tmp/lost.xml"
 
 expect 'the portfolio' 0 'PASSED: changes: 6 states' "$top/$turns"
 expect 'two instances, each by itself' 0 'PASSED' "$top/$turns" --system one --cores 2 --set pin=0,2

@@ -159,7 +159,7 @@ cat >"$tmp/lost_take.xml" <<'X'
   <system name="lost"><place controller="P" count="2"/><place controller="U" count="1"/></system>
 </protocol>
 X
-expect 'a promise that is never made' 0 'whether who waits for others is answered (<progress>)' "$tmp/lost_take.xml"
+expect 'a promise that is never made' 0 'whether who waits for others is answered, but for what <progress> says' "$tmp/lost_take.xml"
 grep -qF "<progress> 'served' (its condition never held)" "$tmp/out" || { echo 'FAIL which promise'; failed=1; }
 expect 'it is not covered' 1 "never met: the condition of <progress> 'served'" "$tmp/lost_take.xml" --expect-coverage
 sed 's|<on event="Take" when="taken"/>|<on event="Take" when="taken"><set name="owed" value="true"/></on>|

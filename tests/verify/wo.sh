@@ -44,6 +44,10 @@ expect 'E18: it does not' 1 '1:r0=0 0:r0=0   <- not allowed by the weak model' "
 expect 'E18 is none with the SC pin' 0 '2 of 2 outcomes under SC, no other' "$tmp/e18.xml" --system wo --cores 1 \
     --warps 2 --stamp-max 10 --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 expect 'a pin that is too large' 2 "2 does not fit the input 'wo' of 1 bit" "$top/$wo" --set wo=2
+for option in --coverage --expect-coverage --compact --no-drain '--ops 2'; do
+    # shellcheck disable=SC2086
+    expect "$option with a litmus test" 2 '--litmus is without --ops' "$top/$wo" --litmus "$top/sim/litmus/SB.litmus" $option
+done
 expect '--preloads without a litmus test' 2 '--preloads is for --litmus' "$top/$wo" --preloads 0
 expect '--model without a litmus test' 2 '--model is for --litmus' "$top/$wo" --model weak
 expect 'its name of before' 2 "unknown option '--weak', did you mean '--model weak'?" "$top/$wo" --weak

@@ -76,13 +76,15 @@ bool serial_read(const Model *m, SysState *s, int thread, int key, unsigned valu
         model_problem(f, P_CONSERVATION, "a load of line %d takes effect that its thread does not wait for", key);
         return false;
     }
-    if (value >= PENDING) {
+    bool own = value == (unsigned)(PENDING + thread) && x->wrote >> key & 1;        /* from its log */
+    if (value >= PENDING && !own) {
         model_problem(f, P_VALUE, "the load reads a write that has not taken effect");
         return false;
     }
     if (value == NONE) { model_problem(f, P_VALUE, "the load reads data that was never written"); return false; }
     t->performed = 1;
     t->read = (uint8_t)value;
+    if (own) return true;
     x->torn |= x->saw[key] != NONE && x->saw[key] != value;
     if (x->saw[key] == NONE) x->saw[key] = (uint8_t)value;
     return true;

@@ -261,7 +261,9 @@ static void cut_controller(Pml *x, const CtlModel *k)
     if (k->whole) pml_line(x, 2, "%s_here.state = 0;", name);
     if (k->n_stores || k->n_waits || k->mem) {
         pml_line(x, 2, "for (key : 0 .. KEYS - 1) {");
-        if (k->mem) pml_line(x, 3, "%s_here.reads[key] = 0; %s_no_before();", name, name);
+        if (k->mem) pml_line(x, 3, "%s_here.reads[key] = 0; %s_here.before[key] = 0;", name, name);
+        for (int c = 0; k->mem && c < x->m->n_cells; c++)
+            pml_line(x, 3, "%s_here.was[key * CELLS + %d] = 0;", name, c);
         if (k->n_stores) pml_line(x, 3, "%s_no_line();", name);
         if (k->n_waits) pml_line(x, 3, "%s_no_entry();", name);
         pml_line(x, 2, "}");

@@ -9,15 +9,27 @@ typedef struct {
     const Model *m;
     uint64_t *seen;
     uint64_t (*at)[PACKED_WORDS];
-    int n;
+    int n, room;
     bool open;
 } Ahead;
+
+/* Mostly a few suffice; fresh memory for all of them would cost more than the rest. */
+static bool grow(Ahead *a)
+{
+    enum { FIRST = 32 };
+    int room = a->room ? 2 * a->room : FIRST;
+    uint64_t *seen = realloc(a->seen, (size_t)room * sizeof *seen);
+    if (seen) a->seen = seen;
+    void *at = seen ? realloc(a->at, (size_t)room * sizeof *a->at) : NULL;
+    if (at) a->at = at, a->room = room;
+    return at;
+}
 
 static bool visit(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Ahead *a = ctx;
     (void)o; (void)f;
-    if (r != FIRE_OK || a->n == VISITS_MAX) {
+    if (r != FIRE_OK || a->n == VISITS_MAX || (a->n == a->room && !grow(a))) {
         a->open = true;
         return false;
     } /* beyond the bound anything may happen */
@@ -33,9 +45,8 @@ bool ahead_holds(const Model *m, const SysState *s, unsigned which, AheadFn *fn,
     SysState next;
     bool found = fn(ctx, s);
     if (found) return true;
-    Ahead a = { .m = m, .seen = malloc(VISITS_MAX * sizeof *a.seen), .at = malloc((VISITS_MAX + 1) * sizeof *a.at) };
-    if (a.seen && a.at) visit(&a, NULL, FIRE_OK, s, NULL);
-    else a.open = true;
+    Ahead a = { .m = m };
+    visit(&a, NULL, FIRE_OK, s, NULL);
     for (int i = 0; i < a.n && !a.open && !found; i++) {
         state_unpack(m, a.at[i], &next);
         found = i && fn(ctx, &next);

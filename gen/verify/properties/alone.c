@@ -12,9 +12,24 @@ typedef struct {
     uint64_t *seen;
     uint64_t (*at)[PACKED_WORDS];
     int *left;
-    int n, n_left;
+    int n, n_left, room;
     bool commits, open;
 } Alone;
+
+/* Mostly a few suffice; fresh memory for all of them would cost more than the rest. */
+static bool grow(Alone *a)
+{
+    enum { FIRST = 64 };
+    size_t room = a->room ? 2 * (size_t)a->room : FIRST;
+    uint64_t *seen = realloc(a->seen, room * sizeof *seen);
+    if (seen) a->seen = seen;
+    int *left = realloc(a->left, room * sizeof *left);
+    if (left) a->left = left;
+    void *at = realloc(a->at, room * sizeof *a->at);
+    if (at) a->at = at;
+    if (seen && left && at) a->room = (int)room;
+    return seen && left && at;
+}
 
 /* The transaction ends, or stores to the line. */
 static bool is_its(const Alone *a, const Occurrence *o)
@@ -25,7 +40,7 @@ static bool is_its(const Alone *a, const Occurrence *o)
 
 static void visit(Alone *a, SysState *s)
 {
-    if (a->n == VISITS_MAX) { a->open = true; return; }
+    if (a->n == VISITS_MAX || (a->n == a->room && !grow(a))) { a->open = true; return; }
     s->thread[a->thread].left = (uint8_t)a->m->o->ops;         /* it tries again and again */
     size_t n = state_pack(a->m, s, a->at[a->n]);
     uint64_t hash = state_hash(a->at[a->n], n);
@@ -64,10 +79,9 @@ static bool has_run(Alone *a, const SysState *from)
 
 bool alone_commits(const Model *m, const SysState *s, Fired *f)
 {
-    Alone a = { .m = m, .seen = malloc(VISITS_MAX * sizeof *a.seen), .at = malloc(VISITS_MAX * sizeof *a.at),
-                .left = malloc(VISITS_MAX * sizeof *a.left) };
-    bool fine = true, room = a.seen && a.at && a.left;
-    for (a.thread = 0; a.thread < m->n_threads && fine && room; a.thread++)
+    Alone a = { .m = m };
+    bool fine = true;
+    for (a.thread = 0; a.thread < m->n_threads && fine; a.thread++)
         for (a.key = 0; a.key < m->n_keys && fine; a.key++) {
             fine = model_key_outside(m, a.key) || has_run(&a, s);
             if (!fine)

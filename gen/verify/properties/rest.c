@@ -48,6 +48,26 @@ static unsigned may_wait(const Model *m)
 
 typedef struct { const Model *m; } Later;
 
+typedef struct { const Model *m; int thread; } Taken;
+
+static bool taken(void *ctx, const SysState *s)
+{
+    const Taken *x = ctx;
+    unsigned can = 0;
+    step_successors(x->m, s, SUCC_ISSUE, issued, &can);
+    return can >> x->thread & 1;
+}
+
+/* Each of these threads is let make its next request some time, when no other one makes any: they may be served in
+ * turn. */
+static bool taken_in_turn(const Model *m, const SysState *s, unsigned threads)
+{
+    for (int t = 0; t < m->n_threads; t++)
+        if (threads >> t & 1 && !ahead_holds(m, s, SUCC_WORK | SUCC_ENDS | SUCC_EVICT_NEEDED, taken, &(Taken){ m, t }))
+            return false;
+    return true;
+}
+
 static bool at_rest(void *ctx, const SysState *s)
 {
     const Model *m = ((Later *)ctx)->m;
@@ -55,7 +75,8 @@ static bool at_rest(void *ctx, const SysState *s)
     if (!state_quiescent(m, s) && !others_can(m, s)) return false;
     if (m->refuses) step_successors(m, s, SUCC_ISSUE, issued, &can);
     kept = wanting(m, s) & ~can;
-    return !m->refuses || !(can ? kept & ~may_wait(m) : kept);
+    if (can) kept &= ~may_wait(m);
+    return !m->refuses || !kept || taken_in_turn(m, s, kept);
 }
 
 /* Behind the end of time all comes to rest. */

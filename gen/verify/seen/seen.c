@@ -100,6 +100,8 @@ static void add_aspects(Seen *s, const Model *m)
     seen_aspect(s, SEEN_PORTS, ports, false);
     seen_aspect(s, SEEN_POSTED, m->n_posted > 0, m->n_posted > 1);
     seen_aspect(s, SEEN_COMMITS, m->tx, false);
+    seen_aspect(s, SEEN_OWN_STORES, m->tx, false);
+    seen_aspect(s, SEEN_EMPTY_COMMITS, m->tx, false);
     add_inputs(s, m);
 }
 

@@ -31,6 +31,8 @@ typedef enum {
     SEEN_POSTED,
     SEEN_TURNS,
     SEEN_COMMITS,
+    SEEN_OWN_STORES,
+    SEEN_EMPTY_COMMITS,
     SEEN_ASPECTS
 } SeenAspect;
 

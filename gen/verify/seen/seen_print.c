@@ -20,7 +20,8 @@ static const char *const aspects[SEEN_ASPECTS] = { "values that are read and wri
                                                    "all states (each search met a bound)",
                                                    "ways to rest",
                                                    "what <progress> says",
-                                                   "whether who waits for others is answered (<progress>)",
+                                                   "whether who waits for others is answered, "
+                                                   "but for what <progress> says",
                                                    "requests behind one that waits for others at the port of its core",
                                                    "what waits behind the head of a queue (--queues)",
                                                    "--served",
@@ -32,7 +33,9 @@ static const char *const aspects[SEEN_ASPECTS] = { "values that are read and wri
                                                    "writes to memory under way when another uses the line",
                                                    "a second posted store of a thread (--posted 2)",
                                                    "inputs that change (--set NAME=A,B)",
-                                                   "whether a transaction commits in the end while others run" };
+                                                   "whether a transaction commits in the end while others run",
+                                                   "whether a transaction sees its own stores",
+                                                   "commits of transactions without accesses" };
 
 typedef struct { FILE *out; const char *title; int column; } Listing;
 
