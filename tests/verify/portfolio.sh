@@ -24,6 +24,8 @@ plan apart '<verify name="lines" lines="2" ops="1"/><verify name="cells" cells="
     's|(<type name="addr")|<param name="WIDE" default="0" min="0" max="1"/>\1|'
 expect 'two things that no search has both of' 0 'PASSED: 2 of 2 searches' "$tmp/apart.xml"
 says 'not looked at together: a second line with a second cell, WIDE=1'
+plan third '<verify name="three" cores="3" ops="1"/><verify name="lines" lines="2" ops="1"/>'
+expect 'a third core, and a second line' 0 'not looked at together: a second line with a third core' "$tmp/third.xml"
 plan row '<verify name="alone" cores="1"/>'
 expect 'a row that no search takes' 1 'FAILED: coverage' "$tmp/row.xml" --expect-coverage
 says 'never taken: BANK: F / Read' 'not looked at: a second core, a second line'

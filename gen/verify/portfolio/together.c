@@ -53,6 +53,14 @@ static void add_aspects(Together *x)
     add_aspect(x, STR("litmus tests"), SEEN_ASPECTS, TESTS);
 }
 
+/* A search that has a third one has a second one as well. Of litmus tests nothing is known here. */
+static void add_third_core(Together *x)
+{
+    uint64_t in = 0;
+    for (int i = 0; i < x->n; i++) in |= (uint64_t)(x->search[i].seen->most[MOST_CORES] > 2) << i;
+    if (in) vec_push(x->a, &x->things, ((Thing){ STR("a third core"), in, NULL, NO_TESTS }));
+}
+
 static void add_instances(Together *x)
 {
     for (int k = 0; k < x->p->ctls.n; k++) {
@@ -225,6 +233,7 @@ void together_print(Arena *a, const Protocol *p, const TogetherSearch *search, i
     Together x = { .a = a, .p = p, .search = search, .n = n < SEARCHES ? n : SEARCHES };
     Listed l = { out, "not looked at together:", 0 };
     add_aspects(&x);
+    add_third_core(&x);
     add_instances(&x);
     add_full_sets(&x);
     add_full_waiters(&x);
