@@ -28,6 +28,7 @@ expect 'a change is no way out' 1 'FAILED: ' "$tmp/wait.xml" --set pin=0,2
 expect 'no number' 2 "--set pin=1,x: expected a number, or up to 16 with commas" "$top/$turns" --system one --set pin=1,x
 expect 'too large' 2 "4 does not fit the input 'pin' of 2 bits" "$top/$turns" --system one --set pin=0,4
 expect 'nothing but changes' 2 "--fair: the input 'pin' changes" "$top/$turns" --system one --set pin=0,1 --fair
+expect 'drawn' 2 'replay: not with inputs that change' "$top/specs/rcc/rcc.xml" --ops 1 --set wo=0,1 --replay "$tmp/r"
 expect 'of a parameter' 2 "expected PARAM=INTEGER" "$top/specs/rcc/rcc.xml" --search two-cores --set CORES=1,2
 # In a table with keys, with threads, cut and resumed, and by weak order.
 expect 'mode of RCC' 0 'PASSED' "$top/specs/rcc/rcc.xml" --search mode-changes

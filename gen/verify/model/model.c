@@ -208,6 +208,11 @@ static bool replay_fits(const Model *m, Diags *d)
                        "verify: %s: not with inputs that show registers", what);
             return false;
         }
+        for (int j = 0; j < m->pins.n; j++) {
+            if (m->pins.at[j].n == 1) continue;
+            diag_error(d, m->pins.at[j].var->pos, "verify: %s: not with inputs that change", what);
+            return false;
+        }
         if (!c->sweeps.n) continue;
         diag_error(d, c->sweeps.at[0]->pos, "verify: %s: not with sweeps, whose order is the store's", what);
         return false;

@@ -151,7 +151,6 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     case SRC_EVICT_: buf_printf(r->out, "evict line %d", o->key); break;
     case SRC_REPLAY_: buf_printf(r->out, "replay line %d", o->key); break;
     case SRC_BLOCK_: recorder_cannot(r, "an event of a block"); break;
-    case SRC_TURN_: recorder_cannot(r, "an input that changes"); break;
     case SRC_WIRE_: recorder_cannot(r, "a register that another controller sees"); break;
     case SRC_LEVEL_: put_level(r, o); break;
     default: recorder_cannot(r, "a message that waits at the head of its queue");
