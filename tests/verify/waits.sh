@@ -6,6 +6,7 @@ lock=tests/protocols/lock.xml
 
 expect barrier 0 'PASSED' "$top/$barrier"
 grep -q '^barrier: system [a-z]*, [0-9] cores x 1 warps' "$tmp/out" && ! grep '^barrier:.*line' "$tmp/out" || { echo 'FAIL lines where there are none'; failed=1; }
+expect 'lines' 2 'no controller here has a key' "$top/$barrier" --lines 2
 expect 'of four' 0 '34 states' "$top/$barrier" --cores 4
 expect 'programs that end' 0 'PASSED' "$top/$barrier" --cores 3 --ops 2
 expect 'lock, asked for again and again' 0 'PASSED' "$top/$lock" --cores 3

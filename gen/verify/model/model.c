@@ -287,6 +287,12 @@ static bool errors_are_heard(Diags *d, const Controller *c)
     return heard;
 }
 
+static bool any_key(const Protocol *p)
+{
+    for (int i = 0; i < p->ctls.n; i++) if (p->ctls.at[i]->key) return true;
+    return false;
+}
+
 bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o)
 {
     memset(m, 0, sizeof *m);
@@ -304,6 +310,10 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         if (bits >= MAX_WIDTH || m->n_keys <= 1 << bits) continue;
         diag_error(d, p->ctls.at[i]->key->pos, "verify: %d lines, but keys of '" STR_FMT "' have %d bits: expected %d "
                    "lines at most", m->n_keys, STR_ARG(p->ctls.at[i]->key->name), bits, 1 << bits);
+        return false;
+    }
+    if (!any_key(p) && (o->lines > 1 || o->cells > 1)) {
+        diag_error(d, p->pos, "verify: --lines and --cells: no controller here has a key, so there are no lines");
         return false;
     }
     if (o->bad_lines > m->n_keys) {

@@ -115,8 +115,8 @@ void schedule_begin(Recorder *r, const Model *m, VerifyReplay *to)
     *r = (Recorder){ .m = m, .to = to, .out = &to->schedule };
     buf_init(r->out, m->arena);
     if (m->o->fails) recorder_cannot(r, "memory that fails later");
-    for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value[0])
-            recorder_cannot(r, "an input pin that is not 0");
+    for (int i = 0; i < m->pins.n; i++)
+        if (m->pins.at[i].value[0]) recorder_cannot(r, "an input pin that is not 0");
     name_data(r);
     put_head(r);
     put_memories(r);
