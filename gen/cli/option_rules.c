@@ -107,10 +107,9 @@ bool rules_check(Arena *a, const Options *o, uint64_t used)
         fprintf(stderr, "cohgen: verify: --model is for --litmus\n");
         return options_hint(c->name);
     }
-    if (v->litmus.n && (v->ops || v->compact || v->no_drain || used >> OPT_COVERAGE & 1 ||
+    if (v->litmus.n && (v->ops || v->no_drain || used >> OPT_COVERAGE & 1 ||
                         used >> OPT_EXPECT_COVERAGE & 1)) {
-        fprintf(stderr, "cohgen: verify: --litmus is without --ops, --compact, --no-drain, --coverage and "
-                        "--expect-coverage\n");
+        fprintf(stderr, "cohgen: verify: --litmus is without --ops, --no-drain, --coverage and --expect-coverage\n");
         return options_hint(c->name);
     }
     if ((used >> OPT_PRELOADS & 1) && !v->litmus.n && !(used >> OPT_SEARCH & 1)) {

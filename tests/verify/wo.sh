@@ -44,7 +44,7 @@ expect 'E18: it does not' 1 '1:r0=0 0:r0=0   <- not allowed by the weak model' "
 expect 'E18 is none with the SC pin' 0 '2 of 2 outcomes under SC, no other' "$tmp/e18.xml" --system wo --cores 1 \
     --warps 2 --stamp-max 10 --litmus "$top/specs/rcc/litmus/CoWR.litmus"
 expect 'a pin that is too large' 2 "2 does not fit the input 'wo' of 1 bit" "$top/$wo" --set wo=2
-for option in --coverage --expect-coverage --compact --no-drain '--ops 2'; do
+for option in --coverage --expect-coverage --no-drain '--ops 2'; do
     # shellcheck disable=SC2086
     expect "$option with a litmus test" 2 '--litmus is without --ops' "$top/$wo" --litmus "$top/sim/litmus/SB.litmus" $option
 done
