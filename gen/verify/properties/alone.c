@@ -77,10 +77,23 @@ static bool has_run(Alone *a, const SysState *from)
     return a->commits || a->open;
 }
 
+/* Transactions can store, and what they may wait for happens. */
+static bool asked(const Model *m)
+{
+    bool stores = false;
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int e = 0; e < m->ctl[i].n_events; e++) {
+            const EventMap *x = &m->ctl[i].events[e];
+            stores |= x->op == OP_STORE && !x->outside && !x->keyless;
+        }
+    return stores && !m->o->keyed;
+}
+
 bool alone_commits(const Model *m, const SysState *s, Fired *f)
 {
     Alone a = { .m = m };
     bool fine = true;
+    if (!asked(m)) return true;
     for (a.thread = 0; a.thread < m->n_threads && fine; a.thread++)
         for (a.key = 0; a.key < m->n_keys && fine; a.key++) {
             fine = model_key_outside(m, a.key) || has_run(&a, s);
